@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Send a transactional mail
-         * @description Each recipient gets a separate mail, rendered with the recipient’s data, and is stored as a contact. Give `template`, or both `subject` and `body`. A recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts: for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.
+         * @description Each recipient is stored as a contact and gets a separate mail, rendered with the contact’s data. Set `template`, or both `subject` and `body`. In the response, a recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts.  For receipts and passwords, use a template of type `TRANSACTIONAL`. If a recipient is invalid, nothing is stored.
          *
          *     Accepts the secret key (`sk_…`) only.
          *
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Track an event of a contact
-         * @description Creates the contact if needed (subscribed by default), stores `data` in it, and records the event, which may start workflows and change segments. Reserved names (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are rejected with 422 and `reserved_event`.
+         * @description Creates the contact if needed (subscribed by default), stores `data` in the contact, and records the event. The event may start workflows and change segments. Reserved names (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are rejected with 422 and `reserved_event`.
          *
          *     Accepts the public key (`pk_…`) only.
          */
@@ -57,7 +57,7 @@ export interface paths {
         put?: never;
         /**
          * Check an email address
-         * @description Checks the address and its DNS records without sending mail. `valid` is false when the domain has no name servers or accepts no mail; the other findings are informative. A failed DNS query adds a reason and leaves `valid` true.
+         * @description Checks the address and its DNS records without sending mail. `valid` is false when the domain has no name servers or accepts no mail; all other results are only information. If a DNS query fails, `valid` stays true and `reasons` contains the failure.
          *
          *     Accepts the secret key (`sk_…`) only.
          */
@@ -85,7 +85,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update a contact by its address
-         * @description A new contact is subscribed by default; an existing one keeps `subscribed` unless it is given. `data` is merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is not stored, and reserved names are dropped.
+         * @description A new contact is subscribed by default; an existing contact keeps its `subscribed` unless the request sets it. `data` is merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is not stored, and reserved names are dropped.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * List when and how a contact was subscribed and unsubscribed
-         * @description Newest first: the 100 newest changes and the first one, with which the contact was created. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change on a hosted page, by one click (often the mailbox provider’s address) or by a public endpoint. It is stored for `CONSENT_ADDRESS_DAYS` (400).
+         * @description Newest first: the 100 newest changes, and the creation of the contact. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change on a hosted page, by one click (often the mailbox provider’s address) or by a public endpoint. It is stored for `CONSENT_ADDRESS_DAYS` (400).
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -205,7 +205,7 @@ export interface paths {
         };
         /**
          * Export contacts as a file
-         * @description The contacts that exist when the export starts, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the form of `GET /contacts/:id`.
+         * @description The contacts that exist when the export starts, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the format of `GET /contacts/:id`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -228,8 +228,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find which addresses have a contact
-         * @description The addresses as they were sent. A text that is not an address counts as not found.
+         * Find out which addresses have a contact
+         * @description The addresses in the spelling of the request. A text that is not an address is listed in `notFound`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Delete many contacts
-         * @description Select contacts by their ids, or by a query: all that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
+         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -273,7 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe many contacts
-         * @description Select contacts by their ids, or by a query: all that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
+         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe many contacts
-         * @description Select contacts by their ids, or by a query: all that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
+         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -383,7 +383,7 @@ export interface paths {
         };
         /**
          * List the fields of contacts
-         * @description The standard fields, then the keys of `data`, at most 1,000.
+         * @description The standard fields, then at most 1,000 keys of `data`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete all events of a name
+         * Delete all events with a name
          * @description The events are deleted.
          *
          *     Accepts the secret key (`sk_…`) or a session.
@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * List the names of events
-         * @description The names in alphabetical order, at most 1,000.
+         * @description At most 1,000 names in alphabetical order.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Count events by name
-         * @description The most frequent first, at most 1,000.
+         * @description At most 1,000 names, the most frequent first.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -605,7 +605,7 @@ export interface paths {
         put?: never;
         /**
          * Track an event from a server
-         * @description Like `POST /v1/track`, with the secret key or a session. Also accepts `name` for `event`, and `contactId` for `email`.
+         * @description Does the same as `POST /v1/track`, but with the secret key or a session. Also accepts `name` instead of `event`, and `contactId` instead of `email`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * List segments
-         * @description With `limit` or `cursor` the response is one page; without both it is an array of all segments.
+         * @description With `limit` or `cursor`, the response is one page. Otherwise it is an array of all segments.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -689,7 +689,7 @@ export interface paths {
         put?: never;
         /**
          * Recompute the members of a tracked segment
-         * @description The number of contacts that entered and left. After 20 seconds, the numbers so far.
+         * @description The numbers of contacts that entered and left. If that takes more than 20 seconds, the numbers so far.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * List the members of a segment
-         * @description A page of members. `DYNAMIC`: the contacts that match now, newest contact first. `STATIC`: newest member first.
+         * @description A page of members. For a `DYNAMIC` segment, the contacts that match now, newest contact first. For a `STATIC` segment, newest member first.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -789,7 +789,7 @@ export interface paths {
         put?: never;
         /**
          * Create a template
-         * @description `MARKETING`, the default, is sent to subscribed contacts only and gets an unsubscribe footer. Neither applies to `TRANSACTIONAL` and `HEADLESS` in `/v1/send`.
+         * @description A template of type `MARKETING`, the default, is sent only to subscribed contacts and gets an unsubscribe footer. Neither applies to `TRANSACTIONAL` and `HEADLESS` in `/v1/send`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          *
@@ -869,7 +869,7 @@ export interface paths {
         };
         /**
          * Get the usage of a template
-         * @description Unfinished campaigns and workflow steps that use the template, at most 100 of each, and the number of mails delivered to the provider.
+         * @description Unfinished campaigns and workflow steps that use the template, at most 100 of each. Also the number of mails that were delivered to the provider.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -989,7 +989,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a campaign
-         * @description Mails that were not delivered to the provider yet are dropped.
+         * @description Mails that have not been delivered to the provider are dropped.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1031,7 +1031,7 @@ export interface paths {
         };
         /**
          * List the recipients of a campaign
-         * @description A page of recipients, newest first. `total` counts all recipients, regardless of `status`.
+         * @description A page of recipients, newest first. `total` counts all recipients, even with a `status` filter.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1077,7 +1077,7 @@ export interface paths {
         put?: never;
         /**
          * Send or schedule a campaign
-         * @description Starts immediately with an empty body, or at `scheduledFor`, a date in the future: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
+         * @description Starts immediately if the body is empty, else at `scheduledFor`, a date in the future: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1121,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test mail of a campaign
-         * @description Sends to any address, with the data of its contact if there is one. The subject starts with `[TEST]`.
+         * @description Sends to any address. If the address has a contact, its data is used. The subject starts with `[TEST]`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1227,7 +1227,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate a workflow for a contact
-         * @description Has no effect.
+         * @description The simulation sends no mail and changes nothing.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1293,7 +1293,7 @@ export interface paths {
         put?: never;
         /**
          * Delete many workflows
-         * @description Deletes all of them or none. Without `delete: true` nothing changes.
+         * @description Deletes either all of the workflows or none. Without `delete: true`, nothing changes.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1381,7 +1381,7 @@ export interface paths {
         put?: never;
         /**
          * Add a step
-         * @description Connects the step to the last leaf unless `autoConnect` is false.
+         * @description Connects the step to the last step that has no transition, unless `autoConnect` is false.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1404,7 +1404,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a step
-         * @description Also deletes the steps that only this step leads to. With `splice`, deletes this step alone and connects its neighbours.
+         * @description Also deletes the steps that only this step leads to. With `splice`, deletes only this step and connects the steps before and after it.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1502,7 +1502,7 @@ export interface paths {
         get: operations["listExecutions"];
         put?: never;
         /**
-         * Start an execution by hand
+         * Start an execution manually
          * @description The execution.
          *
          *     Accepts the secret key (`sk_…`) or a session.
@@ -1553,7 +1553,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel all active executions
-         * @description Also drops the queued mails of these executions, `withdrawnMails`; null if that takes longer. A mail that is being delivered is not affected.
+         * @description Also drops the queued mails of these executions. `withdrawnMails` is their number, or null if that takes longer. Mails that are being delivered are not affected.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1865,7 +1865,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description A page of entries, newest first; by default of the last 30 days.
+         * @description A page of entries, newest first. Default: the last 30 days.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1953,7 +1953,7 @@ export interface paths {
         };
         /**
          * List upcoming activity
-         * @description A waiting execution is a `workflow.email.scheduled` at the time when it continues, whether or not its next step is a mail.
+         * @description A waiting execution is listed as `workflow.email.scheduled` at the time when it continues, even if its next step is not a mail.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -2143,7 +2143,7 @@ export interface paths {
         };
         /**
          * Sign in with another provider
-         * @description For a browser: it is redirected to the provider and then back to the dashboard.
+         * @description For browsers. Redirects to the provider, which later redirects back to the dashboard.
          */
         get: operations["startOauth"];
         put?: never;
@@ -2327,7 +2327,7 @@ export interface paths {
         };
         /**
          * Get the set-up state of a project
-         * @description The set-up state. A field is null if its service did not respond within a second.
+         * @description The set-up state. A field is null if the field’s service did not respond within a second.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -2435,7 +2435,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a project with everything in it
+         * Delete a project and all its data
          * @description The project is deleted.
          *
          *     A session needs the role OWNER.
@@ -2653,7 +2653,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign out everywhere else
+         * End all other sessions
          * @description The number of sessions that were ended.
          */
         delete: operations["endOtherSessions"];
@@ -2897,7 +2897,7 @@ export interface paths {
         };
         /**
          * Show the page of preferences
-         * @description A page with a button. The request changes nothing, because scanners follow links.
+         * @description A page with a button. Opening the page changes nothing, because mail scanners follow links.
          */
         get: operations["showPreferences"];
         put?: never;
@@ -2917,13 +2917,13 @@ export interface paths {
         };
         /**
          * Show the page to subscribe
-         * @description A page with a button. The request changes nothing, because scanners follow links.
+         * @description A page with a button. Opening the page changes nothing, because mail scanners follow links.
          */
         get: operations["showSubscribePage"];
         put?: never;
         /**
          * One-click subscribe
-         * @description Done. Returned for any id, because mailbox providers repeat rejected requests.
+         * @description The change is made. Unknown ids also return 200, because mailbox providers repeat rejected requests.
          *
          *     The body may have at most 10 KB.
          */
@@ -2943,13 +2943,13 @@ export interface paths {
         };
         /**
          * Show the page to unsubscribe
-         * @description A page with a button. The request changes nothing, because scanners follow links.
+         * @description A page with a button. Opening the page changes nothing, because mail scanners follow links.
          */
         get: operations["showUnsubscribePage"];
         put?: never;
         /**
          * One-click unsubscribe (RFC 8058)
-         * @description Done. Returned for any id, because mailbox providers repeat rejected requests.
+         * @description The change is made. Unknown ids also return 200, because mailbox providers repeat rejected requests.
          *
          *     The body may have at most 10 KB.
          */
@@ -3049,7 +3049,7 @@ export interface paths {
         };
         /**
          * List captured mail
-         * @description Newest first. `total` counts all matches.
+         * @description Newest first. `total` is the number of all matching mails.
          */
         get: operations["listInbox"];
         put?: never;
@@ -3093,7 +3093,7 @@ export interface paths {
         };
         /**
          * Get an attachment of a captured mail
-         * @description Its content, in its own media type.
+         * @description The file, with its own media type.
          */
         get: operations["getInboxAttachment"];
         put?: never;
@@ -3135,7 +3135,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a delivery report from a mail server
-         * @description Accepts a delivery report (RFC 3464) or a complaint (ARF, RFC 5965) as raw message. The mail is identified only by a signed return address or link. Requires `DSN_TOKEN`; 404 if that setting is missing.
+         * @description Accepts a delivery report (RFC 3464) or a complaint (ARF, RFC 5965) as a raw message. The mail is identified only by a signed return address or link. Requires `DSN_TOKEN`. Returns 404 if that setting is missing.
          *
          *     The body may have at most 41 MB.
          */
@@ -3157,7 +3157,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a mail for a domain of a project from a mail server
-         * @description The mail is stored for the project that has verified the domain of a recipient. Its sender becomes a contact with an event `email.received`. Requires `DSN_TOKEN`; 404 if that setting is missing.
+         * @description The mail is stored for the project that has verified the domain of a recipient. Its sender becomes a contact with an event `email.received`. Requires `DSN_TOKEN`. Returns 404 if that setting is missing.
          *
          *     The body may have at most 41 MB.
          */
@@ -3637,7 +3637,7 @@ export interface components {
             machineClickedCount: number;
             failedCount: number;
             suppressedCount: number;
-            /** @description Not delivered, because the campaign was cancelled. */
+            /** @description The number of mails that were not delivered because the campaign was cancelled. */
             droppedCount: number;
             /** Format: uuid */
             projectId: string;
@@ -3665,7 +3665,7 @@ export interface components {
             machineClickedCount: number;
             failedCount: number;
             suppressedCount: number;
-            /** @description Not delivered, because the campaign was cancelled. */
+            /** @description The number of mails that were not delivered because the campaign was cancelled. */
             droppedCount: number;
             deliveryRate: number;
             openRate: number;
@@ -3686,9 +3686,9 @@ export interface components {
             data: components["schemas"]["Campaign"][];
             /** @description The number of items of all pages. */
             total: number;
-            /** @description The number of this page, counted from 1. */
+            /** @description The number of this page, starting at 1. */
             page: number;
-            /** @description The most items of a page. */
+            /** @description The maximum number of items on a page. */
             pageSize: number;
             /** @description The number of pages. */
             totalPages: number;
@@ -3712,11 +3712,11 @@ export interface components {
             type?: components["schemas"]["MailType"];
             /** @description `ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`. */
             audienceType?: components["schemas"]["AudienceType"];
-            /** @description With `SEGMENT`. */
+            /** @description The segment of an audience of type `SEGMENT`. */
             segmentId?: string | null;
-            /** @description With `FILTERED`. */
+            /** @description The condition of an audience of type `FILTERED`. */
             audienceCondition?: components["schemas"]["Condition"] | null;
-            /** @description The template of the content. It is stored for the usage of the template. */
+            /** @description The template that the content comes from. The template’s usage lists the campaign. */
             templateId?: string | null;
         };
         CampaignRecipient: {
@@ -3731,11 +3731,11 @@ export interface components {
         };
         CampaignRecipientPage: {
             data: components["schemas"]["CampaignRecipient"][];
-            /** @description For the next request; null on the last page. */
+            /** @description The `cursor` of the next request. Null on the last page. */
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description The number of items of all pages. 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on all pages except the first. */
             total: number;
         };
         CampaignState: {
@@ -3832,7 +3832,7 @@ export interface components {
              * @enum {string}
              */
             logic: "AND" | "OR";
-            /** @description All filters of a group and its nested tree have to fit. */
+            /** @description A group matches if all its filters and its nested tree match. */
             groups: components["schemas"]["ConditionGroup"][];
         };
         ConditionBranch: {
@@ -3935,20 +3935,20 @@ export interface components {
             data: components["schemas"]["Contact"][];
             /** @description The number of items of all pages. */
             total: number;
-            /** @description The number of this page, counted from 1. */
+            /** @description The number of this page, starting at 1. */
             page: number;
-            /** @description The most items of a page. */
+            /** @description The maximum number of items on a page. */
             pageSize: number;
             /** @description The number of pages. */
             totalPages: number;
         };
         ContactPage: {
             data: components["schemas"]["Contact"][];
-            /** @description For the next request; null on the last page. */
+            /** @description The `cursor` of the next request. Null on the last page. */
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description The number of items of all pages. 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on all pages except the first. */
             total: number;
         };
         ContactPatch: {
@@ -4128,7 +4128,7 @@ export interface components {
             clicks: number;
             machineOpens: number;
             machineClicks: number;
-            /** @description Why the mail failed or waits. */
+            /** @description The reason why the mail failed or waits. */
             error: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -4160,11 +4160,11 @@ export interface components {
         };
         EmailPage: {
             data: components["schemas"]["Email"][];
-            /** @description For the next request; null on the last page. */
+            /** @description The `cursor` of the next request. Null on the last page. */
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description The number of items of all pages. 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on all pages except the first. */
             total: number;
         };
         EmailTimeline: {
@@ -4198,7 +4198,7 @@ export interface components {
             clicks: number;
             machineOpens: number;
             machineClicks: number;
-            /** @description Why the mail failed or waits. */
+            /** @description The reason why the mail failed or waits. */
             error: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -4564,7 +4564,7 @@ export interface components {
         Language: string;
         ListActivityAnswer: {
             data: components["schemas"]["Activity"][];
-            /** @description For the next request; null on the last page. */
+            /** @description The `cursor` of the next request. Null on the last page. */
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
@@ -4596,11 +4596,11 @@ export interface components {
         };
         ListSegmentsAnswer: components["schemas"]["Segment"][] | {
             data: components["schemas"]["Segment"][];
-            /** @description For the next request; null on the last page. */
+            /** @description The `cursor` of the next request. Null on the last page. */
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description The number of items of all pages. 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on all pages except the first. */
             total: number;
         };
         ListUpcomingAnswer: {
@@ -4660,9 +4660,9 @@ export interface components {
             executions: components["schemas"]["ListedExecution"][];
             /** @description The number of items of all pages. */
             total: number;
-            /** @description The number of this page, counted from 1. */
+            /** @description The number of this page, starting at 1. */
             page: number;
-            /** @description The most items of a page. */
+            /** @description The maximum number of items on a page. */
             pageSize: number;
             /** @description The number of pages. */
             totalPages: number;
@@ -4693,9 +4693,9 @@ export interface components {
             data: components["schemas"]["ListedWorkflow"][];
             /** @description The number of items of all pages. */
             total: number;
-            /** @description The number of this page, counted from 1. */
+            /** @description The number of this page, starting at 1. */
             page: number;
-            /** @description The most items of a page. */
+            /** @description The maximum number of items on a page. */
             pageSize: number;
             /** @description The number of pages. */
             totalPages: number;
@@ -4772,11 +4772,11 @@ export interface components {
             type?: components["schemas"]["MailType"];
             /** @description `ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`. */
             audienceType: components["schemas"]["AudienceType"];
-            /** @description With `SEGMENT`. */
+            /** @description The segment of an audience of type `SEGMENT`. */
             segmentId?: string | null;
-            /** @description With `FILTERED`. */
+            /** @description The condition of an audience of type `FILTERED`. */
             audienceCondition?: components["schemas"]["Condition"] | null;
-            /** @description The template of the content. It is stored for the usage of the template. */
+            /** @description The template that the content comes from. The template’s usage lists the campaign. */
             templateId?: string | null;
         };
         NewCheckout: {
@@ -4830,9 +4830,9 @@ export interface components {
             description?: string | null;
             /** @description `DYNAMIC` (the default) or `STATIC`. It cannot be changed later. Default: `"DYNAMIC"`. */
             type?: components["schemas"]["SegmentType"];
-            /** @description Required for a `DYNAMIC` segment, which has the contacts that match it. */
+            /** @description Required for a `DYNAMIC` segment, which contains the contacts that match the condition. */
             condition?: components["schemas"]["Condition"] | null;
-            /** @description Whether events are recorded when contacts enter and leave. Default: `false`. */
+            /** @description Whether an event is recorded when a contact enters or leaves. Default: `false`. */
             trackMembership?: boolean;
         };
         NewStep: {
@@ -4848,7 +4848,7 @@ export interface components {
             /** @description The template of a `SEND_EMAIL`. */
             templateId?: string | null;
             type: components["schemas"]["StepType"];
-            /** @description Connects the step to the last one. Default: true. Default: `true`. */
+            /** @description Whether to connect the step to the last step. Default: `true`. */
             autoConnect?: boolean;
         };
         NewSuppression: {
@@ -4871,7 +4871,7 @@ export interface components {
             replyTo?: components["schemas"]["ReplyTo"] | null;
             /** @description Not shown to recipients. Default: `""`. */
             description?: string;
-            /** @description `MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer; `TRANSACTIONAL` is sent to all contacts; `HEADLESS` has no footer. Default: `"MARKETING"`. */
+            /** @description A template of type `MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer. `TRANSACTIONAL` is sent to all contacts. `HEADLESS` has no footer. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
         };
         NewTransition: {
@@ -4937,16 +4937,16 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description Visible characters, and no space but the plain one. */
+        /** @description Visible characters and ordinary spaces. */
         ProjectName: string;
         ProjectPatch: {
             name?: components["schemas"]["ProjectName"];
             tracking?: components["schemas"]["Tracking"];
             language?: components["schemas"]["Language"];
             logoUrl?: components["schemas"]["LogoUrl"] | null;
-            /** @description The maximum number of workflow mails to one address per hour; further ones are suppressed. */
+            /** @description The maximum number of workflow mails to one address per hour; more mails are suppressed. */
             workflowMailsPerHour?: number;
-            /** @description The maximum number of workflow mails to one address per day; further ones are suppressed. */
+            /** @description The maximum number of workflow mails to one address per day; more mails are suppressed. */
             workflowMailsPerDay?: number;
         };
         PublicContact: {
@@ -4990,7 +4990,7 @@ export interface components {
             success: boolean;
         };
         RotateWebhookSecret: {
-            /** @description How long the earlier secret also signs webhooks. Default: `24`. */
+            /** @description How long webhooks are also signed with the earlier secret, in hours. Default: `24`. */
             overlapHours?: number;
         };
         Security: {
@@ -5066,16 +5066,16 @@ export interface components {
         SendEmailBody: {
             /** @description An address, `{name?, email}`, or a list of either. Each recipient gets a separate mail. */
             to: components["schemas"]["Recipients"];
-            /** @description Required without a template; replaces the template’s. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description Required if there is no template; otherwise it replaces the template’s value. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             subject?: string;
-            /** @description HTML. Required without a template; replaces the template’s. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description HTML. Required if there is no template; otherwise it replaces the template’s value. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             body?: components["schemas"]["MailBody"];
             /**
              * Format: uuid
              * @description The id of a template.
              */
             template?: string;
-            /** @description The sender, at a verified domain or its subdomains. Default: the template’s. */
+            /** @description The sender, at a verified domain or its subdomains. Default: the template’s sender. */
             from?: components["schemas"]["AnyMailbox"];
             /** @description The display name of the sender, if `from` has none. */
             name?: string;
@@ -5091,7 +5091,7 @@ export interface components {
             headers?: components["schemas"]["CustomHeaders"];
             /** @description Whether opens and clicks of this mail are counted. Default: the project’s setting. */
             tracking?: boolean;
-            /** @description Together at most 10 MB by default; the operator can change the limit. */
+            /** @description All files together can have at most 10 MB by default. The operator can change the limit. */
             attachments?: components["schemas"]["Attachment"][];
         };
         SendEmailConfig: {
@@ -5255,7 +5255,7 @@ export interface components {
         StepType: "TRIGGER" | "SEND_EMAIL" | "DELAY" | "WAIT_FOR_EVENT" | "CONDITION" | "WEBHOOK" | "UPDATE_CONTACT" | "EXIT";
         Storage: {
             used: number;
-            /** @description The quota in bytes; null without a limit. */
+            /** @description The quota in bytes; null if there is no limit. */
             limit: number | null;
         };
         Suppression: {
@@ -5277,11 +5277,11 @@ export interface components {
         SuppressionKind: "ADDRESS" | "DOMAIN" | "PREFIX" | "SUFFIX" | "WILDCARD";
         SuppressionPage: {
             data: components["schemas"]["Suppression"][];
-            /** @description For the next request; null on the last page. */
+            /** @description The `cursor` of the next request. Null on the last page. */
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description The number of items of all pages. 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on all pages except the first. */
             total: number;
         };
         SuppressionPatch: {
@@ -5306,7 +5306,7 @@ export interface components {
         };
         TakeMailAnswer: {
             success: boolean;
-            /** @description The number of projects it was stored for. */
+            /** @description The number of projects for which the mail was stored. */
             stored: number;
             duplicate?: boolean;
         };
@@ -5349,9 +5349,9 @@ export interface components {
             data: components["schemas"]["Template"][];
             /** @description The number of items of all pages. */
             total: number;
-            /** @description The number of this page, counted from 1. */
+            /** @description The number of this page, starting at 1. */
             page: number;
-            /** @description The most items of a page. */
+            /** @description The maximum number of items on a page. */
             pageSize: number;
             /** @description The number of pages. */
             totalPages: number;
@@ -5371,7 +5371,7 @@ export interface components {
             replyTo?: components["schemas"]["ReplyTo"] | null;
             /** @description Not shown to recipients. */
             description?: string | null;
-            /** @description `MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer; `TRANSACTIONAL` is sent to all contacts; `HEADLESS` has no footer. */
+            /** @description A template of type `MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer. `TRANSACTIONAL` is sent to all contacts. `HEADLESS` has no footer. */
             type?: components["schemas"]["MailType"];
         };
         TemplateUsage: {
@@ -5416,7 +5416,7 @@ export interface components {
             event: string;
             /** @description Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
-            /** @description If true, `subscribed` applies to a new contact only. */
+            /** @description If true, `subscribed` is used only for a new contact. */
             preserveExistingSubscription?: boolean;
             /** @description The data of the event. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
@@ -5433,7 +5433,7 @@ export interface components {
             event: string;
             /** @description Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
-            /** @description If true, `subscribed` applies to a new contact only. */
+            /** @description If true, `subscribed` is used only for a new contact. */
             preserveExistingSubscription?: boolean;
             /** @description The data of the event. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
@@ -5450,7 +5450,7 @@ export interface components {
             email?: string;
             /** @description Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
-            /** @description If true, `subscribed` applies to a new contact only. */
+            /** @description If true, `subscribed` is used only for a new contact. */
             preserveExistingSubscription?: boolean;
             /** @description The data of the event. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
@@ -5940,7 +5940,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description Or the project has reached its own monthly limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
+            /** @description Or the project has reached its monthly limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6091,7 +6091,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
-                /** @description A part of the address, in any case. */
+                /** @description A part of the address, in upper or lower case. */
                 search?: string;
                 /** @description The full address. */
                 email?: string;
@@ -6635,7 +6635,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The addresses as they were sent. A text that is not an address counts as not found. */
+            /** @description The addresses in the spelling of the request. A text that is not an address is listed in `notFound`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6942,7 +6942,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The file is larger than 5 MB. Or it exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
+            /** @description The file is larger than 5 MB. Or it exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`). `details` then contains `limit` and `used` in bytes. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7041,7 +7041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The standard fields, then the keys of `data`, at most 1,000. */
+            /** @description The standard fields, then at most 1,000 keys of `data`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7079,7 +7079,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `data.` followed by the key of `data`, including dots; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `email`, `subscribed`, `createdAt`, `updatedAt`, or `data.` followed by a key of `data`, which may contain dots. */
                 field: string;
             };
             cookie?: never;
@@ -7158,7 +7158,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `data.` followed by the key of `data`, including dots; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `email`, `subscribed`, `createdAt`, `updatedAt`, or `data.` followed by a key of `data`, which may contain dots. */
                 field: string;
             };
             cookie?: never;
@@ -7229,7 +7229,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `data.` followed by the key of `data`, including dots; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `email`, `subscribed`, `createdAt`, `updatedAt`, or `data.` followed by a key of `data`, which may contain dots. */
                 field: string;
             };
             cookie?: never;
@@ -7529,7 +7529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The names in alphabetical order, at most 1,000. */
+            /** @description At most 1,000 names in alphabetical order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7571,7 +7571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The most frequent first, at most 1,000. */
+            /** @description At most 1,000 names, the most frequent first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8069,7 +8069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The number of contacts that entered and left. After 20 seconds, the numbers so far. */
+            /** @description The numbers of contacts that entered and left. If that takes more than 20 seconds, the numbers so far. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8126,7 +8126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of members. `DYNAMIC`: the contacts that match now, newest contact first. `STATIC`: newest member first. */
+            /** @description A page of members. For a `DYNAMIC` segment, the contacts that match now, newest contact first. For a `STATIC` segment, newest member first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8348,7 +8348,7 @@ export interface operations {
                 pageSize?: number;
                 /** @description Returns only items of this type. */
                 type?: components["schemas"]["MailType"];
-                /** @description A part of name, description or subject, in any case. */
+                /** @description A part of name, description or subject, in upper or lower case. */
                 search?: string;
                 /** @description The field to sort by. An unknown value means the default. */
                 sort?: "name" | "createdAt" | "updatedAt";
@@ -8574,7 +8574,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description An unfinished campaign or a workflow uses the template; `details` name them. */
+            /** @description An unfinished campaign or a workflow uses the template; `details` lists them. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8735,7 +8735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Unfinished campaigns and workflow steps that use the template, at most 100 of each, and the number of mails delivered to the provider. */
+            /** @description Unfinished campaigns and workflow steps that use the template, at most 100 of each. Also the number of mails that were delivered to the provider. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8785,7 +8785,7 @@ export interface operations {
                 pageSize?: number;
                 /** @description `DRAFT`, `SCHEDULED`, `SENDING`, `SENT` or `CANCELLED`. */
                 status?: string;
-                /** @description A part of name, subject or sender, in any case. */
+                /** @description A part of name, subject or sender, in upper or lower case. */
                 search?: string;
                 /** @description The field to sort by. An unknown value means the default. */
                 sort?: "name" | "createdAt" | "updatedAt";
@@ -9154,7 +9154,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
-            /** @description The status of the campaign does not allow it. Or its audience is incomplete, or the Liquid is invalid. */
+            /** @description The status of the campaign does not allow it. Or the audience is incomplete, or the Liquid is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9330,7 +9330,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
-            /** @description The status of the campaign does not allow it. Or its audience is incomplete, or the Liquid is invalid. */
+            /** @description The status of the campaign does not allow it. Or the audience is incomplete, or the Liquid is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9630,7 +9630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of recipients, newest first. `total` counts all recipients, regardless of `status`. */
+            /** @description A page of recipients, newest first. `total` counts all recipients, even with a `status` filter. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9958,7 +9958,7 @@ export interface operations {
                 page?: number;
                 /** @description The maximum number of items per page. A value above the maximum is replaced by the maximum. */
                 pageSize?: number;
-                /** @description A part of name or description, in any case. */
+                /** @description A part of name or description, in upper or lower case. */
                 search?: string;
                 /** @description Returns only items with this status. */
                 status?: "active" | "disabled";
@@ -10290,7 +10290,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The workflow cannot be enabled (the message has the reason), or its trigger cannot change while executions are active. */
+            /** @description The workflow cannot be enabled (the message contains the reason), or its trigger cannot change because executions are active. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10576,7 +10576,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The project lacks one of the workflows. */
+            /** @description One of the workflows does not exist in the project. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10606,7 +10606,7 @@ export interface operations {
     listConditionFields: {
         parameters: {
             query?: {
-                /** @description Only fields of events with this name. */
+                /** @description Limits event fields to events with this name. */
                 eventName?: string;
             };
             header?: never;
@@ -10838,7 +10838,7 @@ export interface operations {
     deleteStep: {
         parameters: {
             query?: {
-                /** @description Deletes this step alone and connects its neighbours. */
+                /** @description Deletes only this step and connects the steps before and after it. */
                 splice?: boolean;
             };
             header?: never;
@@ -11544,7 +11544,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All are cancelled. */
+            /** @description All executions are cancelled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12089,7 +12089,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description With a key, the key’s project is used and this value is ignored, for example `current`. */
+                /** @description With a key, the key’s project is used and this value is ignored. It can be `current`, for example. */
                 projectId: string;
             };
             cookie?: never;
@@ -12421,7 +12421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Suppression"];
                 };
             };
-            /** @description The suppression follows from a bounce or complaint: only rules can be changed. */
+            /** @description The suppression was caused by a bounce or complaint. Only rules can be changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12534,7 +12534,7 @@ export interface operations {
                     "image/*": string;
                 };
             };
-            /** @description The caller has this version already (`If-None-Match`). */
+            /** @description The caller already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12595,7 +12595,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The file is larger than 10 MB. Or it exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
+            /** @description The file is larger than 10 MB. Or it exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`). `details` then contains `limit` and `used` in bytes. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12615,7 +12615,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The project has reached its limit of images (no `Retry-After`), or the upload has waited for ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of images (no `Retry-After`), or the upload had to wait for more than ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12662,7 +12662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of entries, newest first; by default of the last 30 days. */
+            /** @description A page of entries, newest first. Default: the last 30 days. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12703,7 +12703,7 @@ export interface operations {
     countRecentActivity: {
         parameters: {
             query?: {
-                /** @description How many minutes back. */
+                /** @description The length of the period in minutes. */
                 minutes?: number;
             };
             header?: never;
@@ -12829,7 +12829,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
-                /** @description How many days ahead. */
+                /** @description The length of the period in days. */
                 daysAhead?: number;
             };
             header?: never;
@@ -13258,7 +13258,7 @@ export interface operations {
     startOauth: {
         parameters: {
             query?: {
-                /** @description A path of the dashboard to return to. */
+                /** @description The path of the dashboard to return to. */
                 redirect?: string;
             };
             header?: never;
@@ -13356,7 +13356,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail is queued if there is such an account. */
+            /** @description The mail is queued if the address has an account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13574,7 +13574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The session is not of the account that the token is for. The token stays valid. */
+            /** @description The session belongs to another account than the token. The token stays valid. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13721,7 +13721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The set-up state. A field is null if its service did not respond within a second. */
+            /** @description The set-up state. A field is null if the field’s service did not respond within a second. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14004,7 +14004,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The user has reached its limit of projects; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
+            /** @description The user has reached the limit of projects; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14567,7 +14567,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The user is a member already. */
+            /** @description The user is already a member. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14579,7 +14579,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description Too many invitations. Without `Retry-After`, too many invitations are open. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
+            /** @description Too many invitations were sent, or (without `Retry-After`) too many invitations are open. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15219,7 +15219,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The project has a subscription (`CONFLICT`). */
+            /** @description The project already has a subscription (`CONFLICT`). */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15551,13 +15551,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description `1` in a request of a page: the response redirects to a page. */
+                    /** @description `1` if a page sends the request. The response then redirects to a page. */
                     page?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. Returned for any id, because mailbox providers repeat rejected requests. */
+            /** @description The change is made. Unknown ids also return 200, because mailbox providers repeat rejected requests. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15567,7 +15567,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description For the form of a page: to the page of the contact, with the new state. */
+            /** @description If a page sends the request: to the contact’s page with the new state. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15578,7 +15578,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
-            /** @description For the form of a page: the contact does not exist. */
+            /** @description If a page sends the request: the contact does not exist. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15697,13 +15697,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description `1` in a request of a page: the response redirects to a page. */
+                    /** @description `1` if a page sends the request. The response then redirects to a page. */
                     page?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. Returned for any id, because mailbox providers repeat rejected requests. */
+            /** @description The change is made. Unknown ids also return 200, because mailbox providers repeat rejected requests. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15713,7 +15713,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description For the form of a page: to the page of the contact, with the new state. */
+            /** @description If a page sends the request: to the contact’s page with the new state. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15724,7 +15724,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
-            /** @description For the form of a page: the contact does not exist. */
+            /** @description If a page sends the request: the contact does not exist. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15911,7 +15911,7 @@ export interface operations {
     listInbox: {
         parameters: {
             query?: {
-                /** @description A part of name or address of the recipient. */
+                /** @description A part of the name or address of the recipient. */
                 to?: string;
                 /** @description A part of the subject. */
                 subject?: string;
@@ -15928,7 +15928,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first. `total` counts all matches. */
+            /** @description Newest first. `total` is the number of all matching mails. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16066,14 +16066,14 @@ export interface operations {
             path: {
                 /** @description The id of the message. */
                 id: string;
-                /** @description Counted from 0. */
+                /** @description The index of the attachment, starting at 0. */
                 index: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its content, in its own media type. */
+            /** @description The file, with its own media type. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16435,7 +16435,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The caller has this version already (`If-None-Match`). */
+            /** @description The caller already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16469,7 +16469,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The caller has this version already (`If-None-Match`). */
+            /** @description The caller already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16514,7 +16514,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The caller has this version already (`If-None-Match`). */
+            /** @description The caller already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16641,7 +16641,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The caller has this version already (`If-None-Match`). */
+            /** @description The caller already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16711,7 +16711,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetDescriptionAnswer"];
                 };
             };
-            /** @description The caller has this version already (`If-None-Match`). */
+            /** @description The caller already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16754,7 +16754,7 @@ export interface operations {
                     "application/yaml": string;
                 };
             };
-            /** @description The caller has this version already (`If-None-Match`). */
+            /** @description The caller already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -25,7 +25,7 @@ export function checkFilter(filter: Filter): Issue[] {
   return [...checkOperand(filter, test), ...misplaced]
 }
 
-/** Returns the same for an entry of `where`, whose field is any path in the event's data. */
+/** Returns the issues of an entry of `where`. Its field is any path in the event's data. */
 export function checkWhere(filter: WhereFilter): Issue[] {
   const operator = onData[filter.operator]
   if (!operator) return [misfit(filter)]
@@ -44,14 +44,14 @@ function checkOperand(filter: WhereFilter, needs: Needs): Issue[] {
     ...(needs.takesUnit && !filter.unit
       ? [fault(filter, 'unit', `is required for the operator \`${filter.operator}\``, 'required')]
       : []),
-    // Dropping it silently would change the meaning of the filter.
+    // Ignoring `within` would change the meaning of the filter.
     ...(filter.within && !needs.takesWithin
       ? [fault(filter, 'within', 'is only allowed with the operators `countAtLeast` and `countAtMost`')]
       : []),
   ]
 }
 
-/** Reports a value for an operator without one: ignoring `false` or `"false"` would invert the filter. */
+/** Rejects `false` for an operator without a value: ignoring `false` or `"false"` would invert the filter. */
 function checkNoValue(filter: WhereFilter): Issue[] {
   if (!isFalse(filter.value)) return []
   return [
@@ -70,7 +70,7 @@ function checkValue(filter: WhereFilter, schema: z.ZodType): Issue[] {
   const { value, operator } = filter
   if (value === undefined)
     return [fault(filter, 'value', `is required for the operator \`${operator}\``, 'required')]
-  // Check the length first: each of a million entries would be a separate error.
+  // Check the length first: each of a million values would be a separate error.
   if (Array.isArray(value) && value.length > limits.listed)
     return [fault(filter, 'value', `must have at most ${limits.listed} values`, 'too_big')]
   const result = schema.safeParse(value, { error: issueMessage })

@@ -2,26 +2,28 @@ import { parseField } from './field.ts'
 import type { Definitions } from './resolve-segments.ts'
 import { filtersOf, type Condition, type Filter } from './tree.ts'
 
-/** What a tree reads, including its references to segments without stored membership. */
+/**
+ * The data that a tree reads, including the data that its referenced segments read (if they store no
+ * members).
+ */
 export interface Dependencies {
   /**
-   * Fields of the contact: `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. For `data.a.b` it
-   * contains both `data.a.b` and `data.a`, because a change of either key may change the result.
+   * Fields of the contact: `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. The path `data.a.b`
+   * adds both `data.a.b` and `data.a`, because a change of either key may change the result.
    */
   fields: Set<string>
-  /** Names of events, as stored. */
+  /** Names of events, as they are stored. */
   events: Set<string>
-  /** Ids, in lower case, of the segments that the tree or a definition refers to. */
+  /** Lower-case ids of the segments that the tree or a definition refers to. */
   segments: Set<string>
-  /** True if it reads past events, so that the contact alone is not enough. */
+  /** True if the tree reads past events, so that the contact's row alone is not enough. */
   needsHistory: boolean
-  /** True if the result may change by time alone. */
+  /** True if the result may change without a change of data, because time passes. */
   dependsOnTime: boolean
 }
 
 /**
- * Returns what the condition reads: the changes that can alter its result, and the data that a subject
- * needs.
+ * Returns the data that the condition reads. Only changes of this data, or of time, can change the result.
  */
 export function dependencies(condition: Condition, definitions?: Definitions): Dependencies {
   const read: Dependencies = {
@@ -50,7 +52,9 @@ function collect(condition: Condition, collection: Collection): void {
 
 const timed = new Set(['within', 'olderThan', 'triggeredWithin', 'triggeredOlderThan', 'notTriggeredWithin'])
 
-/** True if time alone may change the result of a filter. References are not considered. */
+/**
+ * Returns whether the result of a filter may change because time passes. References to segments are ignored.
+ */
 export const isTimed = ({ operator, within, where = [] }: Filter): boolean =>
   within !== undefined || timed.has(operator) || where.some((filter) => timed.has(filter.operator))
 

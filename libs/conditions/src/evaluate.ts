@@ -5,15 +5,15 @@ import type { Condition, Filter, Group } from './tree.ts'
 
 export interface EvaluateOptions {
   now: Date
-  /** From `resolveSegments`. Required if the tree refers to segments without stored membership. */
+  /** The result of `resolveSegments`. Required if the tree refers to segments without stored members. */
   definitions?: Definitions
-  /** Returns the result of a filter if it is known; undefined to evaluate it with the subject. */
+  /** Returns the result of a filter if it is already known, else undefined: the filter is then evaluated. */
   known?: (filter: Filter) => boolean | undefined
 }
 
 /**
- * Returns whether the contact matches the condition. With the same `now` and definitions, `toSql` has the
- * same result.
+ * Returns whether the contact matches the condition. `toSql` with the same `now` and definitions has the same
+ * result.
  */
 export function evaluate(condition: Condition, subject: Subject, options: EvaluateOptions): boolean {
   const { now, definitions, known } = options

@@ -1,16 +1,16 @@
 import { eventNameOf, isId } from '@postrider/contracts'
 
-/** The meaning of a filter's `field`. */
+/** The parsed `field` of a filter. */
 export type Field =
   | { kind: 'email' }
   | { kind: 'subscribed' }
   | { kind: 'instant'; name: 'createdAt' | 'updatedAt' }
   | { kind: 'data'; path: string }
-  /** Events with this name, as stored. `email.<activity>` is one of them. */
+  /** Events with this stored name, including mail events (`email.<activity>`). */
   | { kind: 'history'; event: string }
   | { kind: 'segment'; id: string }
 
-/** Both spellings that clients use, and the stored names of mail events. */
+/** Maps both spellings that clients use to the stored names of mail events. */
 const activities = new Map([
   ['sent', 'email.sent'],
   ['delivery', 'email.delivery'],
@@ -47,13 +47,13 @@ function prefixed(prefix: string, rest: string): Field | undefined {
       return event === undefined ? undefined : { kind: 'history', event }
     }
     case 'segment':
-      // Lower case, as PostgreSQL returns ids: sets compare ids as text.
+      // PostgreSQL returns ids in lower case, and sets compare ids as text.
       return isId(rest) ? { kind: 'segment', id: rest.toLowerCase() } : undefined
     default:
       return undefined
   }
 }
 
-/** Returns the path of a `where` in an event's data: `amount` and `data.amount` are the same. */
+/** Returns the path of a `where` entry in the event's data: `amount` and `data.amount` are the same path. */
 export const wherePath = (name: string): string =>
   name.startsWith('data.') && name.length > 'data.'.length ? name.slice('data.'.length) : name

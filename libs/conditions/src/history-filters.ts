@@ -3,7 +3,7 @@ import type { Definitions } from './resolve-segments.ts'
 import type { Condition, Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
-// A tree is evaluated for many contacts: parse its field names once.
+// Cache by filter: a tree is evaluated for many contacts.
 const known = new WeakMap<Filter, boolean>()
 
 /** Returns whether a filter reads events. */
@@ -13,11 +13,11 @@ export function isHistory(filter: Filter): boolean {
   return found
 }
 
-/** Returns the event filters of a tree, including its references (`definitions`). */
+/** Returns the event filters of a tree and of the segments that the tree refers to (`definitions`). */
 export const historyFilters = (condition: Condition, definitions?: Definitions): Filter[] =>
   [...filtersWrittenOut(condition, definitions)].filter(isHistory)
 
-/** Returns a key that is the same for two filters with the same query of events. */
+/** Returns a key that is equal for two filters if they select the same events. */
 export function historyKey({ field, operator, value, unit, within, where = [] }: Filter): string {
   const parsed = parseField(field)
   const name = parsed?.kind === 'history' ? parsed.event : field

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { instant, text } from './operator.ts'
 import { columnOf, type IdRange, type Scope } from './scope.ts'
 
-/** The events of a contact that match a filter's name and `where`, in a statement. */
+/** SQL expressions over a contact's events that match a filter's name and `where`. */
 export interface HistoryPlace {
-  /** Returns whether there is an event at or after `since`, and before `until`. */
+  /** Returns whether an event happened at or after `since`, and before `until`. */
   happened(since?: Date, until?: Date): RawBuilder<boolean>
-  /** Returns whether there are `count` events; `count` is 2 or more. */
+  /** Returns whether at least `count` events happened; `count` must be at least 2. */
   happenedAtLeast(count: number, since?: Date): RawBuilder<boolean>
   /**
-   * Returns jsonb `[id, ms since 1970]` of up to `most` events of one contact, newest first, after
-   * `skipped` newer ones. Only for `some`.
+   * Returns jsonb `[id, ms since 1970]` of at most `most` events of one contact, newest first, after skipping
+   * the newest `skipped` events. Use it only if the scope reads `some`.
    */
   newest(most: number, skipped: number): RawBuilder<unknown>
 }
@@ -21,16 +21,15 @@ interface Matching {
   where: readonly RawBuilder<boolean>[]
 }
 
-/** Long enough to differ from the caller's aliases. */
+/** The alias is long so that it differs from the caller's aliases. */
 export const eventAlias = 'condition_event'
 
 /**
- * Returns the sub-selects of events. Each is limited to the project: events of other tenants are neither
- * counted nor scanned.
+ * Returns the sub-selects of events. Each filters by project, so it never scans events of other tenants.
  *
- * For `all` a sub-select refers to no contact: the events of the name are read once, and joined, or hashed
- * under NOT or OR. PostgreSQL chooses a correlated sub-select there by the expected number of contacts,
- * which is a guess for JSON. A wrong guess made a count of a million contacts take 18 s.
+ * If the scope reads `all`, the sub-select is not correlated with the contact: it reads the events of the
+ * name once. PostgreSQL may choose a correlated plan from a wrong row estimate, which took 18 s for a million
+ * contacts.
  */
 export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPlace {
   const id = columnOf<string>(scope, 'id')
@@ -49,7 +48,7 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   const ofContact = (since: Date | undefined, until?: Date) =>
     sql`${matching(since, until)} and ${column('contact_id')} = ${id}`
 
-  // A range of one contact keeps its order. With `=` the planner may scan the events of that name of all
+  // A range of one contact keeps the order of the index. With `=` the planner may scan the events of all
   // contacts, newest first.
   const newest = (most: number, skipped: number) => sql`(
     select coalesce(jsonb_agg(jsonb_build_array(id, (extract(epoch from created_at) * 1000)::bigint) order by created_at desc), '[]')
@@ -61,10 +60,9 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   if (scope.reads === 'some')
     return {
       newest,
-      // The offset forces one lookup per contact: if the planner expects many contacts, it would read all
-      // events of the name.
+      // `offset 0` forces one lookup per contact. Without it the planner may read all events of the name.
       happened: (since, until) => sql<boolean>`exists (select ${ofContact(since, until)} offset 0)`,
-      // Stops when there are enough.
+      // The limit stops the scan when enough events are found.
       happenedAtLeast: (count, since) =>
         sql<boolean>`((select count(*) from (select ${ofContact(since)} limit ${count}) as enough) = ${count})`,
     }
@@ -77,7 +75,7 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   }
 }
 
-/** Read together with the contacts of the range: one part of the index by name and contact. */
+/** The bounds let the index on name and contact skip events of contacts outside the range. */
 const boundsOf = ({ after = null, to = null }: Partial<IdRange> = {}): RawBuilder<unknown>[] => [
   ...(after === null ? [] : [sql`${column('contact_id')} > ${after}::uuid`]),
   ...(to === null ? [] : [sql`${column('contact_id')} <= ${to}::uuid`]),

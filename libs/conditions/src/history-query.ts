@@ -6,20 +6,20 @@ import { matchingPlace, whereOperator } from './test-of.ts'
 import type { Scope } from './scope.ts'
 import type { Filter, WhereFilter } from './tree.ts'
 
-/** The events that a filter counts. */
+/** The events that a filter reads. */
 export interface Series {
   event: string
   where: readonly WhereFilter[]
 }
 
-/** The query of an event filter: the time of the nth matching event, newest first, starting at 1. */
+/** An event filter depends on the time of one event: the nth matching event, newest first, starting at 1. */
 export interface HistoryQuery extends Series {
   nth: number
 }
 
 /**
- * Returns the query of an event filter. The time of that one event is enough for `historyHolds`. Throws for
- * other filters.
+ * Returns the query for the one event whose time `historyHolds` needs. Throws a TypeError if the filter does
+ * not read events.
  */
 export function historyQuery(filter: Filter): HistoryQuery {
   const field = parseField(filter.field)
@@ -33,8 +33,8 @@ function nthOf({ operator, value }: Filter): number {
 }
 
 /**
- * Returns whether an event filter matches, given the time of the event that its query returns; undefined if
- * there are fewer events.
+ * Returns whether an event filter matches. `nth` is the time of the event that the filter's query selects, or
+ * undefined if there are fewer events.
  */
 export function historyHolds(filter: Filter, nth: Date | undefined, now: Date): boolean {
   const since = windowStart(filter, now)
@@ -53,8 +53,8 @@ export function historyHolds(filter: Filter, nth: Date | undefined, now: Date): 
 }
 
 /**
- * Returns the earliest time at which an event filter may change by time alone: when that event leaves the
- * window.
+ * Returns the time at which the queried event leaves the filter's window; undefined if time alone changes
+ * nothing.
  */
 export function nextHistoryChange(filter: Filter, nth: Date | undefined, now: Date): Date | undefined {
   const window = windowOf(filter)
@@ -66,13 +66,13 @@ export function nextHistoryChange(filter: Filter, nth: Date | undefined, now: Da
 /** The last instant that PostgreSQL and JavaScript both write with a four-digit year. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** A filter that depends on more events than this is decided by the last of them only. */
+/** If a filter depends on more events than this, only the time of the last of them is read. */
 export const mostNewest = 50
 
 /**
- * Returns an expression over a row of contacts with the newest events that an event filter needs: jsonb,
- * `[id, ms since 1970]` of each, newest first. If they are more than `mostNewest`, it returns only the last
- * of them.
+ * Returns an SQL expression over a row of contacts: the newest events that an event filter needs, as a jsonb
+ * list of `[id, ms since 1970]`, newest first. If the filter needs more than `mostNewest` events, the list
+ * contains only the last of them.
  */
 export function newestToSql(
   filter: Filter,
@@ -92,23 +92,20 @@ export function newestToSql(
   return sql<[string, number][]>`${newest}`
 }
 
-/** Returns whether an event with the name of the series belongs to the series. */
+/** Returns whether an event matches the `where` of the series. The caller has checked the event's name. */
 export const isOfSeries = ({ where }: Series, data: unknown, now: Date): boolean =>
   where.every((filter) =>
     whereOperator(filter).evaluate(findPath(data, wherePath(filter.field)), filter, now),
   )
 
-/**
- * Returns the start of the window in which an event filter counts; undefined if it counts all events, and
- * for other filters.
- */
+/** Returns the start of an event filter's time window; undefined if it has no window or reads no events. */
 export const windowStart = (filter: Filter, now: Date): Date | undefined => {
   if (parseField(filter.field)?.kind !== 'history') return undefined
   const window = windowOf(filter)
   return window && before(now, window.amount, window.unit)
 }
 
-/** Returns the length of the window of an event filter in ms; undefined if it counts all events. */
+/** Returns the length of an event filter's time window in ms; undefined if it has no window. */
 export function windowMs(filter: Filter): number | undefined {
   const window = windowOf(filter)
   return window && window.amount * unitMs[window.unit]

@@ -1,34 +1,31 @@
 import { sql, type RawBuilder } from 'kysely'
 import { text } from './operator.ts'
 
-/** A value inside a jsonb column that holds an object. */
+/** SQL expressions for a value inside a jsonb column that contains an object. */
 export interface JsonPlace {
   /** The value as jsonb; NULL if the path does not exist. */
   found: RawBuilder<unknown>
   /**
-   * The text of a JSON string, or the JSON of another value; NULL for null and if the path does not exist.
-   * Half as expensive as `found`.
+   * The text of a JSON string, or the JSON of any other value; NULL for null and for a missing path. Reading
+   * `text` takes half the time of `found`.
    */
   text: RawBuilder<string>
   column: RawBuilder<unknown>
-  /** The key, if the path has only one. */
+  /** The key, if the path consists of only one. */
   key: string | undefined
 }
 
 /**
- * Returns the value of `a.b` in `data`: of the literal key `a.b` if it exists, else of the nested path
- * through objects only (not arrays). Undefined if there is none. It reads own properties only, so
- * `__proto__` is an ordinary key.
+ * Returns the value at the path `a.b`: the value of the literal key `a.b` if it exists, else of the nested
+ * path. Undefined if neither exists. Only own properties of objects are read, so `__proto__` is an ordinary
+ * key.
  */
 export function findPath(data: unknown, path: string): unknown {
   const literal = own(data, path)
   return literal !== undefined || !path.includes('.') ? literal : path.split('.').reduce(own, data)
 }
 
-/**
- * Implements `findPath` in SQL. `->` with a text only accesses objects, like `own`; `#>` would also index
- * arrays.
- */
+/** Implements `findPath` in SQL. `->` with a text key reads only objects; `#>` would also index arrays. */
 export function jsonPlace(column: RawBuilder<unknown>, path: string): JsonPlace {
   const literal = sql`(${column} -> ${text(path)})`
   const literalText = sql<string>`(${column} ->> ${text(path)})`
@@ -38,7 +35,7 @@ export function jsonPlace(column: RawBuilder<unknown>, path: string): JsonPlace 
   const last = text(keys.at(-1) ?? '')
   return {
     found: sql`coalesce(${literal}, ${parent} -> ${last})`,
-    // Not `coalesce`: a literal key whose value is null takes precedence over the nested path.
+    // A literal key with the value null takes precedence over the nested path, so `coalesce` would be wrong.
     text: sql<string>`(case when ${column} ? ${text(path)} then ${literalText} else ${parent} ->> ${last} end)`,
     column,
     key: undefined,

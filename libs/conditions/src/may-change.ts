@@ -10,23 +10,25 @@ import { toSql, type SqlOptions } from './to-sql.ts'
 import { treeOf, type Condition, type Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
-/** Returns the filters whose result may change by time alone, including referenced trees, each once. */
+/**
+ * Returns the filters whose result may change because time passes, including filters of referenced segments.
+ * Each occurs once.
+ */
 export function timedFilters(condition: Condition, definitions?: Definitions): Filter[] {
   const timed = [...filtersWrittenOut(condition, definitions)].filter(isTimed)
   return [...new Map(timed.map((filter) => [JSON.stringify(filter), filter])).values()]
 }
 
-/** From now until then. */
+/** A period that starts now. */
 export interface Span {
   now: Date
   until: Date
 }
 
 /**
- * Returns whether time alone may change the result of a filter before the end of a span. For events within
- * a window: whether one of them leaves the window, even if there are newer ones. Otherwise: whether the
- * result at the end differs. A filter changes at most once, unless its `where` compares with time in both
- * directions.
+ * Returns whether the result of a filter may change before `until` because time passes. For a filter with a
+ * window, that is whether any event leaves the window. For other filters, the results at `now` and `until`
+ * are compared.
  */
 export function mayChange(filter: Filter, subject: Subject, { now, until }: Span): boolean {
   const leaving = leavingOf(filter, { now, until })
@@ -44,7 +46,7 @@ export function mayChange(filter: Filter, subject: Subject, { now, until }: Span
   )
 }
 
-/** Returns the same as an expression over a row of contacts, like `toSql`. */
+/** Implements `mayChange` as an SQL expression over a row of contacts. */
 export function mayChangeToSql(filter: Filter, options: SqlOptions & Span): RawBuilder<boolean> {
   const { now, until, ...rest } = options
   const leaving = leavingOf(filter, { now, until })
@@ -58,8 +60,8 @@ export function mayChangeToSql(filter: Filter, options: SqlOptions & Span): RawB
 }
 
 /**
- * Returns the time range of events that leave the window of a filter during the span; undefined if there is
- * no window, or its `where` also reads time.
+ * Returns the time range of events that leave the filter's window during the span. Undefined if the filter
+ * has no window, or if its `where` also depends on time.
  */
 function leavingOf(filter: Filter, { now, until }: Span): { from: Date; to: Date } | undefined {
   if (filter.where?.some(({ operator }) => operator === 'within' || operator === 'olderThan'))

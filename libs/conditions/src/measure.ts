@@ -1,6 +1,6 @@
 import { limits } from './tree.ts'
 
-/** A limit that a tree exceeds, and the path. */
+/** A limit that a tree exceeds, and the path to the excess. */
 export interface Excess {
   path: string[]
   maximum: number
@@ -19,9 +19,9 @@ interface Place {
 }
 
 /**
- * Returns the first limit that a value exceeds. It is iterative and precedes any other check: the value is
- * untrusted, and may have any depth and a million groups. Parts that are not a tree are skipped; the schema
- * reports them.
+ * Returns the first limit that a value exceeds. It runs before any other check and without recursion, because
+ * the untrusted value may be nested to any depth. Values that are not a tree are skipped: the schema reports
+ * them.
  */
 export function measure(root: unknown): Excess | undefined {
   const totals: Totals = { groups: 0, filters: 0 }
@@ -55,7 +55,7 @@ export function measure(root: unknown): Excess | undefined {
 
 const excess = (path: string[], maximum: number, message: string): Excess => ({ path, maximum, message })
 
-/** Counts filters and the entries of their `where`. Stops above the limit. */
+/** Counts filters and their `where` entries. Stops above the limit. */
 function countFilters(group: unknown): number {
   const filters = arrayAt(group, 'filters')
   if (filters.length > limits.filters) return filters.length

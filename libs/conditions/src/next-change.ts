@@ -7,9 +7,9 @@ import type { Condition, Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
 /**
- * Returns the earliest instant at which time alone may change the result of a filter on a contact field
- * (`within`, `olderThan`), including references; undefined if there is none. Filters on events are
- * excluded: their time is not in the contact (`windowOf`).
+ * Returns the earliest time at which a filter on a contact field (`within`, `olderThan`) may change because
+ * time passes, including filters of referenced segments; undefined if there is none. Filters on events are
+ * excluded: see `nextHistoryChange`.
  */
 export function nextChange(
   condition: Condition,
@@ -27,7 +27,7 @@ export function nextChange(
 /** The last instant that PostgreSQL and JavaScript both write with a four-digit year. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Returns the time just after the field's instant becomes older than the amount. */
+/** Returns the time just after the field's instant becomes older than the filter's amount of time. */
 function changeOf({ field, operator, value, unit }: Filter, subject: Subject): number | undefined {
   if ((operator !== 'within' && operator !== 'olderThan') || typeof value !== 'number' || !unit)
     return undefined

@@ -4,9 +4,9 @@ import { Condition } from './schema.ts'
 import type { Condition as Tree } from './tree.ts'
 
 /**
- * Parses a condition tree. Throws 422 `VALIDATION_ERROR` with the path of each issue, below `path`, the
- * name of its field in the body. Unknown keys are dropped. If the tree is part of a larger body, use the
- * schema `Condition` instead.
+ * Parses a condition tree. Throws 422 `VALIDATION_ERROR` with the path of each issue, below `path` (the name
+ * of the tree's field). Unknown keys are dropped. If the tree is part of a larger body, use the schema
+ * `Condition` instead.
  */
 export function parseCondition(value: unknown, path = 'condition'): Tree {
   const body = { [path]: value }

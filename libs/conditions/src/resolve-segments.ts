@@ -2,31 +2,29 @@ import { circularSegment, tooManyFilters, unknownSegment } from './errors.ts'
 import { parseField } from './field.ts'
 import { filtersOf, limits, type Condition, type Filter } from './tree.ts'
 
-/** A segment of the project, as needed to resolve references to it. */
+/** A segment of the project. References to the segment are resolved with it. */
 export interface SegmentDefinition {
   id: string
   /** Undefined for a STATIC segment. */
   condition?: Condition | undefined
-  /**
-   * True for STATIC and tracked segments: references use their stored members instead of their condition.
-   */
+  /** True for STATIC and tracked segments: references use their stored members, not their condition. */
   isStored: boolean
 }
 
-/** The conditions of referenced segments without stored membership, by segment id. Without cycles. */
+/** The conditions of referenced segments without stored members, by segment id. They contain no cycles. */
 export type Definitions = ReadonlyMap<string, Condition>
 
 export interface ResolveOptions {
-  /** The id of the segment with this condition, if there is one. */
+  /** The id of the segment that has this condition, if the segment already exists. */
   self?: string | undefined
-  /** Returns the project's segments with these ids. Called once per level of references. */
+  /** Returns the project's segments with these ids. It is called once per level of references. */
   find: (ids: string[]) => Promise<readonly SegmentDefinition[]>
 }
 
 /**
- * Finds the segments that a condition refers to, directly or indirectly. Throws 400 for an unknown segment,
- * for a reference to itself (direct or indirect, with or without stored membership), and for a condition
- * that is too large including its references.
+ * Finds the segments that a condition refers to, directly or indirectly. Throws 400 if a segment is unknown,
+ * if a segment refers to itself (directly or indirectly), or if the condition with its references is too
+ * large.
  */
 export async function resolveSegments(condition: Condition, options: ResolveOptions): Promise<Definitions> {
   const known: Known = new Map()
@@ -39,7 +37,7 @@ export async function resolveSegments(condition: Condition, options: ResolveOpti
   return definitionsOf(known)
 }
 
-/** Returns the ids, in lower case, of the segments that a tree refers to. */
+/** Returns the lower-case ids of the segments that a tree refers to. */
 export const segmentsOf = (condition: Condition): Set<string> =>
   new Set([...filtersOf(condition)].flatMap((filter) => segmentOf(filter) ?? []))
 
@@ -65,9 +63,9 @@ async function findReferences(
 
 interface Walk {
   known: Known
-  /** The number of filters of each visited segment: several filters may refer to one segment. */
+  /** The number of filters of each visited segment, because several filters may refer to one segment. */
   sizes: Map<string, number>
-  /** The references on the way to this tree. */
+  /** The ids of the segments between the root and this tree. */
   path: Set<string>
 }
 

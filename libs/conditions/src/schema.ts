@@ -39,12 +39,12 @@ const Group: z.ZodType<Tree['groups'][number]> = z
 
 const Nested: z.ZodType<Tree> = z.object({
   logic: z.enum(['AND', 'OR']).describe('Joins the groups.'),
-  groups: z.array(Group).min(1).describe('All filters of a group and its nested tree have to fit.'),
+  groups: z.array(Group).min(1).describe('A group matches if all its filters and its nested tree match.'),
 })
 
 /**
- * The schemas of a condition tree and its parts, by their names in the API description. `Condition` parses
- * a tree.
+ * The schemas of a condition tree and its parts, by their names in the OpenAPI document. Use `Condition` to
+ * parse a tree.
  */
 export const conditionShapes: Readonly<Record<string, z.ZodType>> = {
   Condition: Nested,
@@ -56,8 +56,8 @@ export const conditionShapes: Readonly<Record<string, z.ZodType>> = {
 export type Condition = Tree
 
 /**
- * A condition tree in a request body. Its size is checked first, without recursion. An invalid tree is 422
- * with the path of each issue. References to segments are checked by `resolveSegments`.
+ * The schema of a condition tree in a request body. Its size is checked first, without recursion. An invalid
+ * tree returns 422 with the path of each issue. `resolveSegments` checks references to segments.
  */
 export const Condition = z.unknown().transform((input, ctx): Tree => {
   const fault = sizeFault(input) ?? storeFault(input)

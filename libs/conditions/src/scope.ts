@@ -1,19 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** The statement that contains a condition. */
+/** Describes the SQL statement that contains a condition. */
 export interface Scope {
   now: Date
   projectId: string
-  /** The table or alias of contacts in the outer statement. */
+  /** The table of contacts in the outer statement, or its alias. */
   contacts: string
   events: string
   reads: 'some' | 'all'
-  /** The range of contact ids that the statement reads, if it does not read all of the project. */
+  /**
+   * The range of contact ids that the statement reads. Undefined if the statement reads all contacts of the
+   * project.
+   */
   within?: IdRange | undefined
   isMember(segmentId: string): RawBuilder<boolean>
 }
 
-/** Contacts whose id is above `after` and at most `to`; null means no limit. */
+/** Selects contacts whose id is above `after` and at most `to`; null means no limit. */
 export interface IdRange {
   after: string | null
   to: string | null

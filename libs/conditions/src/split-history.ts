@@ -1,14 +1,15 @@
 import { isHistory } from './history-filters.ts'
 import type { Condition, Filter, Group } from './tree.ts'
 
-/** A tree split into event filters that must all match, and the rest, which must match as well. */
+/** A tree split into event filters (`history`) and the rest. A contact must match both. */
 export interface Split {
   history: Filter[]
   rest: Condition
 }
 
 /**
- * Splits off the event filters that are only under AND. Others stay in the rest, which may become empty.
+ * Splits off the event filters that are only under AND. Event filters under OR stay in the rest. The rest may
+ * become empty.
  */
 export function splitHistory(condition: Condition): Split {
   if (condition.logic === 'OR' && condition.groups.length > 1) return { history: [], rest: condition }

@@ -14,7 +14,7 @@ import { columnOf, type Scope } from './scope.ts'
 import type { At, Subject } from './subject.ts'
 import type { Filter, OperatorName, WhereFilter } from './tree.ts'
 
-/** An operator on the field of a filter. */
+/** An operator that is bound to the field of a filter. */
 export interface Test {
   value: z.ZodType | undefined
   takesUnit: boolean
@@ -24,7 +24,7 @@ export interface Test {
   toSql(filter: Filter, scope: Scope): RawBuilder<boolean>
 }
 
-/** Returns the test of a filter. Throws for a filter that did not pass `parseCondition`. */
+/** Returns the test of a filter. Throws a TypeError if the filter did not pass `parseCondition`. */
 export function testOfFilter(filter: Filter): Test {
   const known = tests.get(filter)
   if (known) return known
@@ -35,7 +35,7 @@ export function testOfFilter(filter: Filter): Test {
   return test
 }
 
-// A tree is evaluated for many contacts: parse its field names once.
+// Cache by filter: a tree is evaluated for many contacts.
 const tests = new WeakMap<Filter, Test>()
 
 /** Returns the test of an operator on a field; undefined if the field does not support it. */
@@ -96,7 +96,7 @@ function bound<Found, Place>(
   }
 }
 
-/** Returns the instants of the events that a filter counts. */
+/** Returns the times of the events that a filter reads. */
 const matchingEvents = (
   name: string,
   { where = [] }: Filter,
@@ -109,7 +109,7 @@ const matchingEvents = (
 const holds = (filter: WhereFilter, data: unknown, now: Date): boolean =>
   whereOperator(filter).evaluate(findPath(data, wherePath(filter.field)), filter, now)
 
-/** Returns the events with a name that match the `where` of a filter, in a statement. */
+/** Returns SQL expressions over the events that have this name and match the `where` of a filter. */
 export function matchingPlace(name: string, { where = [] }: Filter, scope: Scope): HistoryPlace {
   const data = sql.ref(`${eventAlias}.data`)
   const tests = where.map((filter) =>
@@ -118,7 +118,7 @@ export function matchingPlace(name: string, { where = [] }: Filter, scope: Scope
   return historyPlace(scope, { name, where: tests })
 }
 
-/** Returns the operator of a `where` entry. Throws for an entry that did not pass `parseCondition`. */
+/** Returns the operator of a `where` entry. Throws a TypeError if the entry did not pass `parseCondition`. */
 export function whereOperator({ operator }: WhereFilter) {
   const found = onData[operator]
   if (!found) throw new TypeError('This filter was not parsed.')

@@ -9,30 +9,31 @@ export interface SqlOptions {
   now: Date
   projectId: string
   /**
-   * `all` if the statement reads all contacts of the project, such as a count; `some` if it stops early or
-   * reads few, such as a page or contacts by id. The result is the same. Event counts are then one scan of
-   * the events of a name, or a lookup per contact. The wrong choice is up to a thousand times slower.
+   * `all` if the statement reads all contacts of the project, such as a count. `some` if it reads few, such
+   * as a page. The result is the same, but the wrong choice is up to a thousand times slower: `all` scans the
+   * events of a name once, and `some` looks up the events of each contact.
    */
   reads: 'some' | 'all'
-  /** With `all`: the statement reads only the contacts of this range, so only their events are read. */
+  /**
+   * The range of contacts that the statement reads, so that only their events are read. Use it with `all`.
+   */
   within?: IdRange
-  /** From `resolveSegments`. Required if the tree refers to segments without stored membership. */
+  /** The result of `resolveSegments`. Required if the tree refers to segments without stored members. */
   definitions?: Definitions
   /** The table of contacts in the statement, or its alias. Default `contacts`. */
   contacts?: string
   /** The table of events. Default `events`. */
   events?: string
   /**
-   * Returns whether the contact is in a segment with stored membership. Default: it has a row in
+   * Returns whether the contact is in a segment with stored members. Default: the contact has a row in
    * `segment_members`.
    */
   isMember?: (segmentId: string) => RawBuilder<boolean>
 }
 
 /**
- * Returns the condition as an expression over a row of contacts, for `where`: true or false, never NULL.
- * The outer statement must filter by the project. It uses the columns of contacts and events of the
- * contacts service, with instants in milliseconds.
+ * Returns the condition as a boolean SQL expression over a row of contacts; never NULL. The outer statement
+ * must filter by the project. The expression uses the columns of contacts and events in the contacts service.
  */
 export function toSql(condition: Condition, options: SqlOptions): RawBuilder<boolean> {
   const { now, projectId, definitions, contacts = 'contacts', events = 'events' } = options

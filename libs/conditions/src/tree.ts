@@ -1,4 +1,4 @@
-/** All operators. The files in `operators/` define which of them a field supports. */
+/** All operators. The files in `operators/` define which operators a field supports. */
 export const operatorNames = [
   'equals',
   'notEquals',
@@ -35,12 +35,13 @@ export type Unit = (typeof units)[number]
 export interface Operand {
   value?: unknown
   unit?: Unit | undefined
-  /** The window of a count, back from now. Default: all events. */
+  /** The time window of a count: the last `amount` units. Default: all events. */
   within?: { amount: number; unit: Unit } | undefined
 }
 
 /**
- * A condition on the data of an event; `field` is a path in it (`amount`; `data.amount` means the same).
+ * A condition on an event's data. `field` is a path in the data: `amount` and `data.amount` are the same
+ * path.
  */
 export interface WhereFilter extends Operand {
   field: string
@@ -48,51 +49,52 @@ export interface WhereFilter extends Operand {
 }
 
 export interface Filter extends WhereFilter {
-  /** Limits an event filter to the events that match all of these. */
+  /** Only events that match all of these conditions are considered. */
   where?: WhereFilter[] | undefined
 }
 
-/** Matches if all filters match, and the nested tree if there is one. */
+/** A group matches if all its filters and its nested tree (if there is one) match. */
 export interface Group {
   filters: Filter[]
   conditions?: Condition | undefined
 }
 
-/** A condition tree in the form of the API, as returned by `parseCondition`, stored and sent. */
+/**
+ * A condition tree in the API's format. `parseCondition` returns it, and it is stored and sent in this
+ * format.
+ */
 export interface Condition {
   logic: 'AND' | 'OR'
   groups: Group[]
 }
 
-/** Returns a condition with only this filter, for functions of a tree: `evaluate`, `toSql`. */
+/** Wraps one filter in a condition, for functions that require a tree, such as `evaluate` and `toSql`. */
 export const treeOf = (filter: Filter): Condition => ({ logic: 'AND', groups: [{ filters: [filter] }] })
 
-/** A tree that exceeds one of these is rejected with 422: they limit the size of its SQL. */
+/** A tree that exceeds one of these limits is rejected with 422. The limits bound the size of the SQL. */
 export const limits = {
-  /** Nested trees, including the outermost. */
+  /** Levels of nested trees, including the outermost. */
   depth: 8,
-  /** In all nested trees; a `where` entry counts as one. */
+  /** Filters in all nested trees. A `where` entry counts as one. */
   filters: 100,
-  /**
-   * Each group contains a filter or a tree with one: a valid tree within the limits above cannot have more.
-   */
+  /** Groups in all nested trees. Each group contains a filter or a tree, so a valid tree cannot have more. */
   groups: 800,
-  /** Values of `in` and `notIn`. */
+  /** Number of values of `in` and `notIn`. */
   listed: 1_000,
-  /** UTF-16 units of a field name: an event's name has at most 255. */
+  /** UTF-16 units of a field name. An event's name has at most 255. */
   fieldLength: 512,
   /**
-   * Keys of a path in data. Each is bound several times, and a statement has at most 65,535 parameters (a
-   * 16-bit number in PostgreSQL's protocol).
+   * Keys of a path in data. Each key is bound several times, and a statement can have at most 65,535
+   * parameters (a 16-bit number in PostgreSQL's protocol).
    */
   pathKeys: 8,
-  /** Filters including all references to other segments: up to 55,000 parameters with the longest paths. */
+  /** Filters including all referenced segments. With the longest paths they need up to 55,000 parameters. */
   expanded: 500,
-  /** The tree as JSON: a list of a thousand addresses fits. */
+  /** Size of the tree as JSON. A list of a thousand addresses fits. */
   bytes: 256 * 1024,
 } as const
 
-/** Yields all filters of a tree, at any depth, without the entries of `where`. */
+/** Yields all filters of a tree, at any depth. The entries of `where` are not included. */
 export function* filtersOf(condition: Condition): Generator<Filter> {
   for (const group of condition.groups) {
     yield* group.filters

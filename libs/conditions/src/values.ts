@@ -2,35 +2,34 @@ import { z } from 'zod'
 import { instantOf } from './time.ts'
 import { limits } from './tree.ts'
 
-/** Any JSON value, null included. */
+/** Any JSON value, including null. */
 export const anything = z.unknown()
 
 /**
- * null is allowed where a value is compared and equals no present value: clients send it for an incomplete
- * filter.
+ * A string or null. Clients send null for an incomplete filter: it is accepted, but equals no present value.
  */
 export const TextOrNull = z.string().nullable()
 
-/** The operands of `greaterThan` and similar operators: numbers or strings. */
+/** The operand of `greaterThan` and similar operators: a number, a string or null. */
 export const OrderedOrNull = z.union([z.number(), z.string()]).nullable()
 
-/** The operands of a search in an array. */
+/** The operand of `contains`. */
 export const ScalarOrNull = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
 export const List = z.array(z.unknown()).min(1).max(limits.listed)
 
 export const TextList = z.array(TextOrNull).min(1).max(limits.listed)
 
-/** An amount of time, in units of the filter's `unit`. */
+/** An amount of time in the filter's `unit`. */
 export const Amount = z.number().min(0)
 
-/** More is not counted. */
-const mostCounted = 1_000_000
+/** The highest number of events that a filter can ask for. */
+const maxCount = 1_000_000
 
 /** A number of events. */
-export const Count = z.number().int().min(0).max(mostCounted)
+export const Count = z.number().int().min(0).max(maxCount)
 
-/** An ISO 8601 day or instant. */
+/** An ISO 8601 date or date and time. */
 export const InstantOrNull = z
   .string()
   .refine(

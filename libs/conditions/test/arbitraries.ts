@@ -6,7 +6,7 @@ import type { OperatorName, Subject } from '../src/index.ts'
 export const segmentIds = [
   '0198a000-0000-7000-8000-00000000000a',
   '0198a000-0000-7000-8000-00000000000b',
-  // Not tracked: replaced by its condition.
+  // A segment that is not tracked: its condition replaces the reference.
   '0198a000-0000-7000-8000-00000000000c',
 ] as const
 
@@ -132,7 +132,7 @@ const historyField = fc.oneof(
   fc.constantFrom('email.open', 'email.opened', 'email.clicked', 'email.bounce'),
 )
 
-/** A filter as in a request. */
+/** A filter as a client sends it. */
 export const filter: fc.Arbitrary<object> = fc.oneof(
   {
     weight: 4,
@@ -156,7 +156,7 @@ export const filter: fc.Arbitrary<object> = fc.oneof(
 
 const logic = fc.constantFrom('AND', 'OR')
 
-/** A tree of up to three levels, as in a request. */
+/** A tree of at most three levels, as a client sends it. */
 export const tree: fc.Arbitrary<object> = fc.letrec<{ tree: object; group: object }>((tie) => ({
   tree: fc.record({ logic, groups: fc.array(tie('group'), { minLength: 1, maxLength: 3 }) }),
   group: fc.oneof(
@@ -166,7 +166,7 @@ export const tree: fc.Arbitrary<object> = fc.letrec<{ tree: object; group: objec
   ),
 })).tree
 
-/** A tree of one filter, so that no other filter hides a difference. */
+/** A tree of one filter, so that no other filter can hide a difference. */
 export const single: fc.Arbitrary<object> = filter.map((only) => ({
   logic: 'AND',
   groups: [{ filters: [only] }],

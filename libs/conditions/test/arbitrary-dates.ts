@@ -1,6 +1,8 @@
 import { fc } from '@postrider/testing/property'
 
-/** The time of the evaluation: half past, so that units end inside a day as well as on its border. */
+/**
+ * The time of the evaluation. Half an hour after midnight, units can end both inside a day and at midnight.
+ */
 export const now = new Date('2026-03-02T00:30:00.000Z')
 
 const day = 86_400_000
@@ -18,7 +20,7 @@ export const at = fc.oneof(
   fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
 )
 
-/** The same instant in another zone, or one near it in these units. */
+/** The same instant in another time zone, or an instant near it. */
 const inZone = fc
   .tuple(
     at,
@@ -50,7 +52,7 @@ const inZone = fc
     return length === 10 ? text : `${text}${zone}`
   })
 
-/** Times and zones within and beyond the valid ranges. */
+/** Dates, times and zones, both valid and out of range. */
 const anyParts = fc
   .tuple(
     fc.constantFrom(

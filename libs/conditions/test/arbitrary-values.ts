@@ -40,7 +40,7 @@ export const word = fc.constantFrom(
   'x'.repeat(3_000),
 )
 
-/** Few enough to occur on both sides. */
+/** A few common values, so that the same value occurs in the data and in the filter. */
 const common = fc.constantFrom(
   'a',
   'ab',
@@ -50,7 +50,7 @@ const common = fc.constantFrom(
   '5',
   '2026-03-01',
   '2026-03-01T23:59:59.999Z',
-  // A day before `now`, and later on that day.
+  // The times 24 hours before `now`, and later on that day.
   '2026-03-01T00:30:00.000Z',
   '2026-03-01 23:00',
   '2026-03-02T08:30:00+09:00',
@@ -91,7 +91,7 @@ export const scalar = fc.oneof(
   fc.constant(null),
 )
 
-// A few keys, so that filters match data, and invalid ones.
+// A few keys so that filters match data, and invalid keys.
 export const key = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'a.b') },
   fc.constantFrom(
@@ -111,7 +111,7 @@ export const key = fc.oneof(
   ),
 )
 
-// Entries, not a literal: `__proto__` becomes an own key.
+// `fromEntries` makes `__proto__` an own key; a literal would set the prototype.
 const objectOf = (value: fc.Arbitrary<unknown>) =>
   fc.array(fc.tuple(key, value), { maxLength: 4 }).map((entries): unknown => Object.fromEntries(entries))
 
@@ -120,14 +120,14 @@ const listOf = (value: fc.Arbitrary<unknown>) => fc.array(value, { maxLength: 3 
 const shallow = fc.oneof({ weight: 4, arbitrary: scalar }, listOf(scalar), objectOf(scalar))
 export const json = fc.oneof({ weight: 4, arbitrary: scalar }, listOf(shallow), objectOf(shallow))
 
-/** Converts a value as a request does: no -0, no undefined. */
+/** Converts a value to JSON and back, as a request does: -0 and undefined disappear. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 export const data = fc
   .array(fc.tuple(key, json), { maxLength: 8, size: 'max' })
   .map((entries) => asJson(Object.fromEntries(entries)))
 
-// Includes addresses that the API would never store: the property has no exceptions.
+// Also generates addresses that the API would never store: `evaluate` and `toSql` must agree on all texts.
 export const email = fc.oneof(
   {
     weight: 3,

@@ -2,7 +2,7 @@ import { startFits, type Row } from './fits.ts'
 
 const fits = startFits()
 
-describe('the field email', () => {
+describe('a filter on the field email', () => {
   it.each<Row>([
     ['equals', 'ada@example.com', true],
     ['equals', ' ADA@Example.COM ', true],
@@ -33,7 +33,7 @@ describe('the field email', () => {
   })
 })
 
-describe('the field email at a domain in another script', () => {
+describe('a filter on an address with an internationalized domain', () => {
   it.each<Row>([
     ['equals', 'a&co@Müller.example', true],
     ['equals', 'a&co@muller.example', false],
@@ -50,7 +50,7 @@ describe('the field email at a domain in another script', () => {
   })
 })
 
-describe('the field subscribed', () => {
+describe('a filter on the field subscribed', () => {
   it.each<[boolean, ...Row]>([
     [true, 'equals', true, true],
     [true, 'equals', false, false],
@@ -58,12 +58,12 @@ describe('the field subscribed', () => {
     [true, 'notEquals', true, false],
     [true, 'notEquals', false, true],
     [false, 'notEquals', true, true],
-  ])('that is %p: %s %j is %p', async (subscribed, operator, value, expected) => {
+  ])('with the value %p: %s %j returns %p', async (subscribed, operator, value, expected) => {
     expect(await fits({ subscribed }, { field: 'subscribed', operator, value })).toBe(expected)
   })
 })
 
-describe('the fields createdAt and updatedAt', () => {
+describe('a filter on createdAt or updatedAt', () => {
   it.each<[string, ...Row]>([
     ['createdAt', 'equals', '2026-03-01', true],
     ['updatedAt', 'equals', '2026-03-01', true],
@@ -99,7 +99,7 @@ describe('the fields createdAt and updatedAt', () => {
     ['olderThan', 3, 'days', false],
     ['olderThan', 2.5, 'days', true],
     ['olderThan', Number.MAX_VALUE, 'days', false],
-  ])('three days ago: %s %p %s is %p', async (operator, value, unit, expected) => {
+  ])('three days ago: %s %p %s returns %p', async (operator, value, unit, expected) => {
     const createdAt = new Date('2026-03-07T12:00:00.000Z')
 
     expect(await fits({ createdAt }, { field: 'createdAt', operator, value, unit })).toBe(expected)

@@ -4,7 +4,7 @@ const fits = startFits()
 
 const missing = Symbol('missing')
 
-describe('a field of data', () => {
+describe('a filter on a field of data', () => {
   it.each<[unknown, ...Row]>([
     // equals: type-sensitive
     ['pro', 'equals', 'pro', true],
@@ -23,13 +23,13 @@ describe('a field of data', () => {
     [{ a: 1, b: [2] }, 'equals', { a: 1 }, false],
     [missing, 'equals', 'pro', false],
     [null, 'equals', 'pro', false],
-    // null: a missing value
+    // null matches a missing value
     [missing, 'equals', null, true],
     [null, 'equals', null, true],
     ['pro', 'equals', null, false],
     [missing, 'notEquals', null, false],
     ['pro', 'notEquals', null, true],
-    // the full day
+    // a date matches its full day
     ['2026-03-01T00:00:00.000Z', 'equals', '2026-03-01', true],
     ['2026-03-01T23:59:59.999Z', 'equals', '2026-03-01', true],
     ['2026-03-01 10:00', 'equals', '2026-03-01T22:00:00Z', true],
@@ -185,7 +185,7 @@ describe('a field of data', () => {
     ['2026-03-10T20:30:00+09:00', 'olderThan', 1, 'hours', false],
     ['2026-03-10T12:30:00+02:00', 'olderThan', 90, 'minutes', false],
     ['2026-03-10T12:29:59+02:00', 'olderThan', 90, 'minutes', true],
-    // No dates: neither matches
+    // invalid dates match neither operator
     ['2026-02-30T10:00:00Z', 'within', 365, 'days', false],
     ['2026-02-30T10:00:00Z', 'olderThan', 0, 'days', false],
     ['2026-03-10T10:00:00+25:00', 'olderThan', 0, 'days', false],
@@ -212,25 +212,25 @@ describe('a field of data', () => {
 
   it.each<[string, unknown, string]>([
     ['the literal key first', { 'a.b': 'x', a: { b: 'y' } }, 'data.a.b'],
-    ['the nested path then', { a: { b: 'x' } }, 'data.a.b'],
+    ['the nested path without a literal key', { a: { b: 'x' } }, 'data.a.b'],
     ['a deep one', { a: { b: { c: 'x' } } }, 'data.a.b.c'],
-    ['the literal key inside nothing', { a: { 'b.c': 'y', b: { c: 'x' } } }, 'data.a.b.c'],
+    ['a nested path, not a literal key inside an object', { a: { 'b.c': 'y', b: { c: 'x' } } }, 'data.a.b.c'],
     ['keys with quotes', { '"\'; --': 'x' }, 'data."\'; --'],
-    ['keys of the prototype', JSON.parse('{"__proto__":"x"}') as unknown, 'data.__proto__'],
+    ['names of prototype properties', JSON.parse('{"__proto__":"x"}') as unknown, 'data.__proto__'],
     ['empty keys', { '': { '': 'x' } }, 'data..'],
     ['keys that are numbers', { a: { 0: 'x' } }, 'data.a.0'],
     ['any script', { größe: { 長さ: 'x' } }, 'data.größe.長さ'],
-  ])('is found by %s', async (_, data, field) => {
+  ])('finds %s', async (_, data, field) => {
     expect(await fits({ data }, { field, operator: 'equals', value: 'x' })).toBe(true)
   })
 
   it.each<[string, unknown, string]>([
-    ['a literal key that holds null', { 'a.b': null, a: { b: 'x' } }, 'data.a.b'],
+    ['a literal key with the value null', { 'a.b': null, a: { b: 'x' } }, 'data.a.b'],
     ['an array, which has no keys', { a: ['x'] }, 'data.a.0'],
     ['a string', { a: 'x' }, 'data.a.length'],
     ['the prototype', {}, 'data.constructor'],
     ['the prototype, nested', { a: {} }, 'data.a.toString'],
-  ])('is not found behind %s', async (_, data, field) => {
+  ])('finds nothing behind %s', async (_, data, field) => {
     expect(await fits({ data }, { field, operator: 'exists' })).toBe(false)
     expect(await fits({ data }, { field, operator: 'equals', value: 'x' })).toBe(false)
   })

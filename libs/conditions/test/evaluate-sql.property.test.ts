@@ -42,8 +42,8 @@ interface Sample {
 }
 
 /**
- * Many contacts and trees share their rows and statements, so that seconds cover tens of thousands of
- * pairs.
+ * Generates many contacts and trees per sample. They share rows and statements, so seconds cover tens of
+ * thousands of pairs.
  */
 const sample = (trees: fc.Arbitrary<object>): fc.Arbitrary<Sample> =>
   fc.record({
@@ -62,14 +62,14 @@ async function agrees({ subjects, trees, untracked }: Sample): Promise<void> {
   const projectId = newId()
   const contacts = subjects.map((one) => ({ ...one, id: newId() }))
   await store(database, { projectId, contacts })
-  // Rows of another project have no effect, even if they refer to these contacts.
+  // Rows of another project must have no effect, even if they refer to the same contacts.
   const others = contacts.map((one, index) => ({ ...one, ...historyOf(subjects, index + 1) }))
   await store(database, { projectId: newId(), contacts: others, withContacts: false })
   const definitions: Definitions = new Map([[segmentIds[2], parsed(untracked)]])
   await agreeOn(trees.map(parsed), { projectId, contacts, definitions })
 }
 
-/** Returns the events and segments of another subject. */
+/** Returns the events and segments of the subject at this index, modulo their number. */
 const historyOf = (subjects: readonly Subject[], index: number): Partial<Subject> => {
   const { events = [], segments = new Set<string>() } = subjects[index % subjects.length] ?? {}
   return { events, segments }
@@ -90,13 +90,13 @@ async function agreeOn(conditions: Condition[], { projectId, contacts, definitio
 
     const about = JSON.stringify(condition)
     expect({ about, fitting: rows }).toEqual({ about, fitting: fitting.toSorted() })
-    // `where` treats NULL as false; this shows the difference.
+    // `where` treats NULL like false, so compare the values as well.
     const expected = new Map(contacts.map(({ id }) => [id, fitting.includes(id)]))
     expect({ about, values: values[index] }).toEqual({ about, values: expected })
   }
 }
 
-/** Checks filters that read time, up to a year ahead. */
+/** Checks that the filters that depend on time agree, at times up to a year ahead. */
 async function agreesOnChange({ subjects, trees }: Sample): Promise<void> {
   const projectId = newId()
   const contacts = subjects.map((one) => ({ ...one, id: newId() }))
@@ -114,29 +114,29 @@ async function agreesOnChange({ subjects, trees }: Sample): Promise<void> {
 
 const nameOf = ({ field, operator }: Filter): string => `${operator} on ${parseField(field)?.kind}`
 
-describe('a condition', () => {
+describe('a condition in memory and in SQL', () => {
   it(
-    'has the same result in memory and in SQL, for a single filter',
+    'has the same result if it is a single filter',
     () => fc.assert(fc.asyncProperty(sample(single), agrees), { numRuns: 40, endOnFailure: true }),
     120_000,
   )
 
   it(
-    'has the same result in memory and in SQL, for trees',
+    'has the same result if it is a tree',
     () => fc.assert(fc.asyncProperty(sample(tree), agrees), { numRuns: 15, endOnFailure: true }),
     120_000,
   )
 
   it(
-    'may change by time alone for the same contacts in memory and in SQL',
+    'may change with time for the same contacts',
     () => fc.assert(fc.asyncProperty(sample(single), agreesOnChange), { numRuns: 15, endOnFailure: true }),
     120_000,
   )
 
-  it('is tested with a match and without, for every operator on every kind of field', () => {
+  it('is tested with and without a match for each operator on each kind of field', () => {
     const answers = new Map<string, Set<boolean>>()
 
-    // A fixed seed: this checks the generated samples, not the conditions.
+    // The seed is fixed: this test checks the generated samples, not the conditions.
     for (const { subjects, trees } of fc.sample(sample(single), { seed: 1, numRuns: 40 }))
       for (const condition of trees.map(parsed)) {
         const [filter] = filtersOf(condition)
@@ -146,7 +146,7 @@ describe('a condition', () => {
         answers.set(nameOf(filter), seen)
       }
 
-    // 8 operators on email, 2 on subscribed, 8 on instants, 16 on data, 7 on the history, 2 on segments.
+    // 8 operators on email, 2 on subscribed, 8 on instants, 16 on data, 7 on events, 2 on segments.
     expect(answers.size).toBe(43)
     expect([...answers].filter(([, seen]) => seen.size < 2)).toEqual([])
   })

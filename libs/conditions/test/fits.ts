@@ -20,7 +20,7 @@ export const person: Subject = {
 /** Operator, value, and whether the contact matches. */
 export type Row = [operator: string, value: unknown, expected: boolean]
 
-/** Returns whether a contact with these changes matches a filter. */
+/** Returns whether a filter matches a test contact with these changes. */
 export type Fits = (changes: Partial<Subject>, filter: object) => Promise<boolean>
 
 /** Sets up a database for the tests of a file. */
@@ -38,7 +38,7 @@ export function startConditionDatabase(): () => ConditionDatabase {
   return () => database
 }
 
-/** Evaluates a filter in memory and in SQL, which must agree. */
+/** Returns a function that evaluates a filter in memory and in SQL, and checks that both results agree. */
 export const startFits =
   (given = startConditionDatabase()): Fits =>
   async (changes, filter) => {

@@ -8,7 +8,7 @@ const bought = (daysAgo: number, data: object = {}) => ({
   createdAt: new Date(now.getTime() - daysAgo * 86_400_000),
 })
 
-describe('a field of the history', () => {
+describe('a filter on events', () => {
   it.each<[string, number[], object, boolean]>([
     ['once', [40], { operator: 'triggered' }, true],
     ['never', [], { operator: 'triggered' }, false],
@@ -49,7 +49,7 @@ describe('a field of the history', () => {
       { operator: 'countAtMost', value: 2, within: { amount: 30, unit: 'days' } },
       true,
     ],
-  ])('%s (%p days ago): %j is %p', async (_, days, operands, expected) => {
+  ])('%s (%p days ago): %j returns %p', async (_, days, operands, expected) => {
     const events = days.map((ago) => bought(ago))
 
     expect(await fits({ events }, { field: 'event.purchase', ...operands })).toBe(expected)
@@ -70,7 +70,7 @@ describe('a field of the history', () => {
       { operator: 'countAtMost', value: 1 },
       false,
     ],
-    // One event must match all of them.
+    // One event must match all entries of `where`.
     [
       [
         { field: 'item.kind', operator: 'equals', value: 'book' },
@@ -86,7 +86,7 @@ describe('a field of the history', () => {
     ],
     [[{ field: 'coupon', operator: 'notExists' }], { operator: 'countAtLeast', value: 3 }, true],
     [[{ field: 'coupon', operator: 'notEquals', value: 'x' }], { operator: 'triggered' }, false],
-  ])('narrowed by %j: %j is %p', async (where, operands, expected) => {
+  ])('with where %j: %j returns %p', async (where, operands, expected) => {
     const events = [
       bought(1, { amount: 10, item: { kind: 'book' } }),
       bought(2, { amount: 20, item: { kind: 'book' } }),
@@ -108,7 +108,7 @@ describe('a field of the history', () => {
     ['sent', 'email.sent'],
     ['delivery', 'email.delivery'],
     ['delivered', 'email.delivery'],
-  ])('email.%s is the event %s', async (activity, name) => {
+  ])('maps email.%s to the event %s', async (activity, name) => {
     const events = [{ ...bought(1), name }]
 
     expect(await fits({ events }, { field: `email.${activity}`, operator: 'triggered' })).toBe(true)
@@ -118,7 +118,7 @@ describe('a field of the history', () => {
     )
   })
 
-  it('compares the full name of the event, case-sensitive', async () => {
+  it('compares the full name of the event, including its case', async () => {
     const named = (name: string) => ({ events: [{ ...bought(1), name }] })
 
     expect(await fits(named('Purchase'), { field: 'event.purchase', operator: 'triggered' })).toBe(false)

@@ -6,7 +6,7 @@ import { now } from './arbitrary-dates.ts'
 const untracked = segmentIds[2] ?? ''
 
 describe('mayChange', () => {
-  it("is true for a filter if it changes the tree's result by time alone", () => {
+  it("returns true for a filter if the passage of time changes the tree's result", () => {
     let changed = 0
     fc.assert(
       fc.property(tree, tree, subject, fc.nat(400 * 86_400_000), (given, defined, someone, laterMs) => {
@@ -27,7 +27,7 @@ describe('mayChange', () => {
   })
 })
 
-/** A definition that refers to itself is never saved. */
+/** Drops references, because a definition that refers to itself is never saved. */
 const withoutReferences = (condition: Condition): Condition => ({
   ...condition,
   groups: condition.groups.map((group) => ({

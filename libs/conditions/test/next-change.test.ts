@@ -45,7 +45,7 @@ describe('nextChange', () => {
       ),
     )
 
-  it('returns an instant before which nothing changes, and which is no later than the change', () => {
+  it('returns an instant that is not after the first change of the result', () => {
     fc.assert(
       fc.property(filter, on, fc.nat(50 * dayMs), (one, data, laterMs) => {
         const subject = someone({ data: { on: data } })
@@ -59,7 +59,7 @@ describe('nextChange', () => {
     )
   })
 
-  it('follows references, and is undefined if time changes nothing', () => {
+  it('follows references, and returns undefined if time changes nothing', () => {
     const id = '0198c0de-0000-7000-8000-000000000011'
     const reference = only({ field: `segment.${id}`, operator: 'memberOfSegment' })
     const recent = only({ field: 'createdAt', operator: 'within', value: 2, unit: 'days' })
@@ -71,7 +71,7 @@ describe('nextChange', () => {
   })
 })
 
-describe('the event that decides an event filter', () => {
+describe('the one event that an event filter depends on', () => {
   const events = fc.array(
     fc.nat(12 * dayMs).map((ms) => ({ name: 'buy', data: {}, createdAt: ago(ms) })),
     { maxLength: 6 },
@@ -102,7 +102,7 @@ describe('the event that decides an event filter', () => {
       historyQuery(one).nth - 1
     ]
 
-  it('has the same result as all events, now and later', () => {
+  it('gives the same result as all events, now and later', () => {
     fc.assert(
       fc.property(filter, events, fc.nat(30 * dayMs), (one, happened, laterMs) => {
         const at = new Date(now.getTime() + laterMs)
@@ -115,7 +115,7 @@ describe('the event that decides an event filter', () => {
     )
   })
 
-  it('returns a time before which nothing changes by time alone, and which is no later than the change', () => {
+  it('gives a time that is not after the first change of the result', () => {
     fc.assert(
       fc.property(filter, events, fc.nat(30 * dayMs), (one, happened, laterMs) => {
         const nth = nthOf(one, happened)
@@ -130,7 +130,7 @@ describe('the event that decides an event filter', () => {
     )
   })
 
-  it('has no window if only an event changes the result', () => {
+  it('gives no time if only another event can change the result', () => {
     const nth = ago(dayMs)
 
     expect(nextHistoryChange({ field: 'event.buy', operator: 'triggered' }, nth, now)).toBeUndefined()
@@ -141,7 +141,7 @@ describe('the event that decides an event filter', () => {
 })
 
 describe('historyKey', () => {
-  it('is the same for both spellings of an event, and different for other queries', () => {
+  it('returns the same key for both spellings of an event, and another key for other queries', () => {
     const key = (field: string, rest: Partial<Filter> = {}) =>
       historyKey({ field, operator: 'triggered', ...rest })
 

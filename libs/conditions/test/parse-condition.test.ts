@@ -3,7 +3,7 @@ import { Condition, parseCondition } from '../src/index.ts'
 import { faults, of, one } from './condition-faults.ts'
 
 describe('parseCondition', () => {
-  it('returns the tree without unknown keys and with null as absent', () => {
+  it('drops unknown keys, and treats null as absent', () => {
     const tree = {
       logic: 'OR',
       name: 'x',
@@ -42,20 +42,24 @@ describe('parseCondition', () => {
     ['another logic', { ...of(one), logic: 'XOR' }, [['condition.logic', 'invalid_enum_value']]],
     ['logic in lower case', { ...of(one), logic: 'and' }, [['condition.logic', 'invalid_enum_value']]],
     ['no groups', { logic: 'AND', groups: [] }, [['condition.groups', 'too_small']]],
-    ['groups that are no array', { logic: 'AND', groups: {} }, [['condition.groups', 'invalid_type']]],
-    ['a group that is no object', { logic: 'AND', groups: [1] }, [['condition.groups.0', 'invalid_type']]],
+    ['groups that are not an array', { logic: 'AND', groups: {} }, [['condition.groups', 'invalid_type']]],
+    [
+      'a group that is not an object',
+      { logic: 'AND', groups: [1] },
+      [['condition.groups.0', 'invalid_type']],
+    ],
     [
       'a group without filters',
       { logic: 'AND', groups: [{ conditions: of(one) }] },
       [['condition.groups.0.filters', 'invalid_type']],
     ],
     [
-      'filters that are no array',
+      'filters that are not an array',
       { logic: 'AND', groups: [{ filters: {} }] },
       [['condition.groups.0.filters', 'invalid_type']],
     ],
     [
-      'a group with nothing in it',
+      'an empty group',
       { logic: 'AND', groups: [{ filters: [] }] },
       [['condition.groups.0.filters', 'too_small']],
     ],
@@ -64,7 +68,7 @@ describe('parseCondition', () => {
       { logic: 'AND', groups: [{ filters: [one], conditions: { logic: 'AND', groups: [] } }] },
       [['condition.groups.0.conditions.groups', 'too_small']],
     ],
-    ['a filter that is no object', of('x'), [['condition.groups.0.filters.0', 'invalid_type']]],
+    ['a filter that is not an object', of('x'), [['condition.groups.0.filters.0', 'invalid_type']]],
     ['no field', of({ ...one, field: undefined }), [['condition.groups.0.filters.0.field', 'invalid_type']]],
     ['no operator', of({ field: 'email' }), [['condition.groups.0.filters.0.operator', 'invalid_type']]],
     [
@@ -84,7 +88,7 @@ describe('parseCondition', () => {
       [['condition.groups.0.filters.0.unit', 'invalid_enum_value']],
     ],
     [
-      'an amount that is no number',
+      'an amount that is not a number',
       of({ field: 'event.a', operator: 'triggeredWithin', value: '7', unit: 'days' }),
       [['condition.groups.0.filters.0.value', 'invalid_type']],
     ],
@@ -94,7 +98,7 @@ describe('parseCondition', () => {
       [['condition.groups.0.filters.0.value', 'too_small']],
     ],
     [
-      'a count that is not whole',
+      'a count that is not an integer',
       of({ field: 'event.a', operator: 'countAtLeast', value: 1.5 }),
       [['condition.groups.0.filters.0.value', 'invalid_type']],
     ],
@@ -104,52 +108,52 @@ describe('parseCondition', () => {
       [['condition.groups.0.filters.0.within.unit', 'invalid_type']],
     ],
     [
-      'a window where none is taken',
+      'a window for an operator without one',
       of({ field: 'event.a', operator: 'triggered', within: { amount: 1, unit: 'days' } }),
       [['condition.groups.0.filters.0.within', 'custom']],
     ],
     [
-      'a where outside of events',
+      'a where on a field that is not an event',
       of({ ...one, where: [] }),
       [['condition.groups.0.filters.0.where', 'custom']],
     ],
     [
-      'an operator on the history in a where',
+      'an event operator in a where',
       of({ field: 'event.a', operator: 'triggered', where: [{ field: 'amount', operator: 'triggered' }] }),
       [['condition.groups.0.filters.0.where.0.operator', 'custom']],
     ],
     [
-      'no value in a where',
+      'a where without a value',
       of({ field: 'event.a', operator: 'triggered', where: [{ field: 'amount', operator: 'greaterThan' }] }),
       [['condition.groups.0.filters.0.where.0.value', 'required']],
     ],
     [
-      'a day that is not in the calendar',
+      'a date that does not exist',
       of({ field: 'createdAt', operator: 'equals', value: '2026-02-31' }),
       [['condition.groups.0.filters.0.value', 'custom']],
     ],
     [
-      'a time that is not on the clock',
+      'a time that does not exist',
       of({ field: 'createdAt', operator: 'equals', value: '2026-03-01T24:00:00Z' }),
       [['condition.groups.0.filters.0.value', 'custom']],
     ],
     [
-      'a date with other words',
+      'a date followed by other text',
       of({ field: 'createdAt', operator: 'equals', value: '2026-03-01 or so' }),
       [['condition.groups.0.filters.0.value', 'custom']],
     ],
     [
-      'a number for a date',
+      'a number instead of a date',
       of({ field: 'createdAt', operator: 'greaterThan', value: 1 }),
       [['condition.groups.0.filters.0.value', 'invalid_type']],
     ],
     [
-      'an object to compare with',
+      'an object as the value of a comparison',
       of({ field: 'data.a', operator: 'greaterThan', value: {} }),
       [['condition.groups.0.filters.0.value', 'invalid_union']],
     ],
     [
-      'a list that is none',
+      'a value that is not a list',
       of({ field: 'data.a', operator: 'in', value: 'x' }),
       [['condition.groups.0.filters.0.value', 'invalid_type']],
     ],
@@ -164,7 +168,7 @@ describe('parseCondition', () => {
       [['condition.groups.0.filters.0.value.1', 'invalid_type']],
     ],
     [
-      'several faults at once',
+      'several faults together',
       of({ field: 'plan', operator: 'equals', value: 1 }, { field: 'createdAt', operator: 'within' }),
       [
         ['condition.groups.0.filters.0.field', 'custom'],
@@ -176,7 +180,7 @@ describe('parseCondition', () => {
     expect(faults(value)).toEqual(expected)
   })
 
-  it('is the schema `Condition` in a larger body, where the tree is required', () => {
+  it('has the same result as the schema `Condition`, which requires the tree', () => {
     const Body = z.object({ name: z.string(), condition: Condition })
 
     expect(Body.safeParse({ name: 'x', condition: of(one) })).toEqual({

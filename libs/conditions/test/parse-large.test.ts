@@ -4,12 +4,12 @@ import { faultsOf, parsed } from './parsed.ts'
 import { faults, nested, of, one } from './condition-faults.ts'
 
 describe('a large tree', () => {
-  it('may be nested eight levels deep, not nine', () => {
+  it('can be nested eight levels deep, but not nine', () => {
     expect(faults(nested(8))).toBeUndefined()
     expect(faults(nested(9))).toEqual([[`condition${'.groups.0.conditions'.repeat(8)}`, 'too_big']])
   })
 
-  it('may have a hundred filters in all its groups, not one more', () => {
+  it('can have a hundred filters in all its groups together, but no more', () => {
     const groups = (count: number): object => ({
       logic: 'OR',
       groups: Array.from({ length: count }, () => ({ filters: [one] })),
@@ -19,7 +19,7 @@ describe('a large tree', () => {
     expect(faults(groups(101))).toEqual([['condition.groups.100.filters', 'too_big']])
   })
 
-  it('counts each entry of a where', () => {
+  it('counts each entry of a where as one filter', () => {
     const tree = (count: number): object =>
       of({
         field: 'event.a',
@@ -31,7 +31,7 @@ describe('a large tree', () => {
     expect(faults(tree(100))).toEqual([['condition.groups.0.filters', 'too_big']])
   })
 
-  it('may list a thousand values, and has one issue for any number above', () => {
+  it('can list a thousand values, and returns one issue for a longer list', () => {
     const list = (count: number): object =>
       of({ field: 'email', operator: 'in', value: Array(count).fill(1) })
 
@@ -41,7 +41,7 @@ describe('a large tree', () => {
     expect(faults(list(1_000_000))).toEqual([['condition.groups.0.filters.0.value', 'too_big']])
   })
 
-  it('may have 256 KB', () => {
+  it('can have 256 KB', () => {
     const tree = (length: number): object => of({ ...one, value: 'x'.repeat(length) })
 
     expect(faults(tree(250 * 1024))).toBeUndefined()
@@ -50,11 +50,11 @@ describe('a large tree', () => {
 })
 
 describe('a malicious tree', () => {
-  it('may be nested a million levels deep', () => {
+  it('is rejected if it is nested a million levels deep', () => {
     expect(faults(nested(1_000_000))).toEqual([[`condition${'.groups.0.conditions'.repeat(8)}`, 'too_big']])
   })
 
-  it('may have a value nested a hundred thousand levels deep', () => {
+  it('is rejected if a value is nested a hundred thousand levels deep', () => {
     let value: unknown = 1
     for (let depth = 0; depth < 100_000; depth += 1) value = [value]
 
@@ -63,14 +63,14 @@ describe('a malicious tree', () => {
 
   it.each([
     ['groups', { logic: 'AND', groups: Array(100_000).fill({ filters: [one] }) }],
-    ['groups that are none', { logic: 'AND', groups: Array(100_000).fill(null) }],
+    ['groups that are null', { logic: 'AND', groups: Array(100_000).fill(null) }],
     ['filters', of(...Array<unknown>(100_000).fill(one))],
-    ['filters that are none', of(...Array<unknown>(100_000).fill(null))],
-  ])('may have a hundred thousand %s, and has one issue', (_, tree) => {
+    ['filters that are null', of(...Array<unknown>(100_000).fill(null))],
+  ])('with a hundred thousand %s returns only one issue', (_, tree) => {
     expect(faults(tree)).toHaveLength(1)
   })
 
-  it('may have keys of the prototype', () => {
+  it('does not change the prototype', () => {
     const hostile: unknown = JSON.parse(
       '{"__proto__":{"groups":[]},"logic":"AND","groups":[{"__proto__":{"filters":[]},"filters":[{"field":"data.__proto__","operator":"equals","value":{"__proto__":{"polluted":true}}}]}]}',
     )
@@ -86,17 +86,17 @@ describe('a malicious tree', () => {
   it.each([
     ['a NUL', of({ ...one, value: 'a\u0000b' }), 'condition.groups.0.filters.0.value'],
     ['half a character', of({ ...one, value: ['\ud800'] }), 'condition.groups.0.filters.0.value.0'],
-    ['a NUL in a name', of({ ...one, field: 'data.\u0000' }), 'condition.groups.0.filters.0.field'],
+    ['a NUL in a field name', of({ ...one, field: 'data.\u0000' }), 'condition.groups.0.filters.0.field'],
     [
-      'a number beyond a double',
+      'a number that is too large for a double',
       of({ ...one, value: JSON.parse('1e999') as unknown }),
       'condition.groups.0.filters.0.value',
     ],
-  ])('is rejected for %s, which PostgreSQL would not accept', (_, tree, field) => {
+  ])('is rejected for %s, which PostgreSQL cannot store', (_, tree, field) => {
     expect(faults(tree)).toEqual([[field, 'custom']])
   })
 
-  it('is parsed or rejected with 422, for any value', () => {
+  it('is either parsed or rejected with 422, even if it contains random values', () => {
     const tree = fc.letrec<{ tree: unknown; group: unknown }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 4 },

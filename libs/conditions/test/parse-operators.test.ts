@@ -17,7 +17,7 @@ const ofHistory: OperatorName[] = [
   'countAtMost',
 ]
 
-/** compat.md 4.2, with the operators that decisions.md section 4 adds. */
+/** The operators that each kind of field supports. */
 const matrix: Record<string, OperatorName[]> = {
   email: ['equals', 'notEquals', 'contains', 'notContains', 'startsWith', 'endsWith', 'in', 'notIn'],
   subscribed: ['equals', 'notEquals'],
@@ -36,21 +36,21 @@ const valueFor = (field: string, operator: OperatorName): unknown => {
   return field.endsWith('At') ? '2026-03-01' : 'a'
 }
 
-describe.each(Object.entries(matrix))('the field %s', (field, taken) => {
+describe.each(Object.entries(matrix))('parsing the field %s', (field, supported) => {
   it.each(operatorNames)('accepts %s or rejects it', (operator) => {
     const tree = of({ field, operator, value: valueFor(field, operator), unit: 'days' })
 
-    const expected = taken.includes(operator)
+    const expected = supported.includes(operator)
       ? undefined
       : [['condition.groups.0.filters.0.operator', 'custom']]
     expect(faults(tree)).toEqual(expected)
   })
 
   it.each(units)('accepts the unit %s', (unit) => {
-    const operator = taken.find((name) => /within/i.test(name))
+    const operator = supported.find((name) => /within/i.test(name))
     const tree = of({
       field,
-      operator: operator ?? taken[0],
+      operator: operator ?? supported[0],
       value: operator ? 7 : valueFor(field, 'equals'),
       unit,
     })

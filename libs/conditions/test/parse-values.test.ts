@@ -2,7 +2,7 @@ import { faults, of, segment } from './condition-faults.ts'
 
 const value = 'condition.groups.0.filters.0.value'
 
-describe('the value of a filter', () => {
+describe('parsing the value of a filter', () => {
   it.each<[string, string, unknown, string]>([
     ['subscribed', 'equals', 'true', 'invalid_type'],
     ['subscribed', 'equals', 'false', 'invalid_type'],
@@ -43,7 +43,7 @@ describe('the value of a filter', () => {
     ['event.a', 'triggered', ' False ', 'custom'],
     ['event.a', 'triggered', false, 'custom'],
     [`segment.${segment}`, 'memberOfSegment', false, 'custom'],
-  ])('of %s %s may not be %j', (field, operator, given, code) => {
+  ])('with %s %s rejects %j', (field, operator, given, code) => {
     expect(faults(of({ field, operator, value: given, unit: 'days' }))).toEqual([[value, code]])
   })
 
@@ -67,11 +67,11 @@ describe('the value of a filter', () => {
     ['data.n', 'exists', 'true'],
     ['event.a', 'triggered', ''],
     ['event.a', 'countAtMost', 0],
-  ])('of %s %s may be %j', (field, operator, given) => {
+  ])('with %s %s accepts %j', (field, operator, given) => {
     expect(faults(of({ field, operator, value: given, unit: 'days' }))).toBeUndefined()
   })
 
-  it('is also checked in where and in nested trees', () => {
+  it('checks it also in where and in nested trees', () => {
     const where = [{ field: 'amount', operator: 'exists', value: false }]
     const nested = { filters: [], conditions: of({ field: 'subscribed', operator: 'equals', value: 'no' }) }
 
@@ -91,7 +91,7 @@ describe('the value of a filter', () => {
     [{ field: 'Subscribed', operator: 'equals', value: true }, 'field', 'custom'],
     [{ field: 'segment.vip', operator: 'memberOfSegment' }, 'field', 'custom'],
     [{ field: 'data.n', operator: 'Equals', value: 1 }, 'operator', 'invalid_enum_value'],
-  ])('is not checked in %j: the issue is the %s', (filter, at, code) => {
+  ])('with %j returns an issue of the %s only', (filter, at, code) => {
     expect(faults(of(filter))).toEqual([[`condition.groups.0.filters.0.${at}`, code]])
   })
 })

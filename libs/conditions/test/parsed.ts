@@ -1,14 +1,14 @@
 import { AppError, type FieldError } from '@postrider/contracts/errors'
 import { parseCondition, type Condition } from '../src/index.ts'
 
-/** Returns the tree, or throws an error with its issues. */
+/** Parses a tree. Throws an error with the issues if the tree is invalid. */
 export function parsed(value: unknown): Condition {
   const errors = faultsOf(value)
   if (errors) throw new Error(`${JSON.stringify(errors)} in ${JSON.stringify(value)}`)
   return parseCondition(value)
 }
 
-/** Returns the issues of a rejected tree; undefined if it is accepted. */
+/** Returns the issues of a tree; undefined if it is valid. */
 export function faultsOf(value: unknown): FieldError[] | undefined {
   try {
     parseCondition(value)

@@ -23,7 +23,7 @@ const tracked = (letter: string, ...filters: object[]): SegmentDefinition => ({
   isStored: true,
 })
 
-/** Returns a lookup of these segments, which records the requested ids. */
+/** Returns a lookup of these segments. It records the requested ids. */
 function among(...segments: SegmentDefinition[]) {
   const lookups: string[][] = []
   const find = (ids: string[]): Promise<SegmentDefinition[]> => {
@@ -52,7 +52,7 @@ const refusal = (message: RegExp) =>
   })
 
 describe('resolveSegments', () => {
-  it('looks up nothing without references', async () => {
+  it('looks up nothing if there are no references', async () => {
     const { find, lookups } = among()
 
     expect(await resolveSegments(of(pro), { find })).toEqual(new Map())
@@ -73,7 +73,7 @@ describe('resolveSegments', () => {
     expect(lookups).toEqual([[id('a'), id('b'), id('d')], [id('c')]])
   })
 
-  it('replaces the reference by such a condition, in memory and in SQL', async () => {
+  it('replaces a reference to such a segment by its condition, in memory and in SQL', async () => {
     const { find } = among(dynamic('c', pro), dynamic('d', notMember('c')))
     const inside = async (...filters: object[]): Promise<boolean> => {
       const condition = of(...filters)
@@ -113,26 +113,30 @@ describe('resolveSegments', () => {
     ['itself', of(member('a')), among()],
     ['itself in upper case', of({ ...member('a'), field: `segment.${id('a').toUpperCase()}` }), among()],
     [
-      'itself by way of another',
+      'itself through another segment',
       of(member('b')),
       among(dynamic('b', member('c')), dynamic('c', member('a'))),
     ],
-    ['itself by way of a tracked one', of(member('b')), among(tracked('b', notMember('a')))],
+    ['itself through a tracked segment', of(member('b')), among(tracked('b', notMember('a')))],
     ['a segment that refers to itself', of(member('b')), among(dynamic('b', member('b')))],
-    ['a cycle of others', of(member('b')), among(dynamic('b', member('c')), tracked('c', member('b')))],
+    [
+      'a cycle of other segments',
+      of(member('b')),
+      among(dynamic('b', member('c')), tracked('c', member('b'))),
+    ],
   ])('rejects a condition that refers to %s', async (_, condition, { find }) => {
     await expect(resolveSegments(condition, { self: id('a'), find })).rejects.toEqual(
       refusal(/refers to itself/),
     )
   })
 
-  it('accepts a segment that is reached in two ways, which is not a cycle', async () => {
+  it('accepts two references to the same segment', async () => {
     const { find } = among(dynamic('b', member('d')), dynamic('c', member('d')), dynamic('d', pro))
 
     expect((await resolveSegments(of(member('b'), member('c')), { self: id('a'), find })).size).toBe(3)
   })
 
-  it('limits the total size of the references, which doubles with each level', async () => {
+  it('rejects references whose total size doubles with each level', async () => {
     const letters = ['b', 'c', 'd', 'e', 'f', '1', '2', '3', '4', '5']
     const doubling = letters.map((letter, index) => {
       const next = letters[index + 1]
@@ -147,7 +151,7 @@ describe('resolveSegments', () => {
 })
 
 describe('dependencies', () => {
-  it('are the parts that the tree reads', () => {
+  it('contain the data that the tree reads', () => {
     const condition = parsed({
       logic: 'OR',
       groups: [
@@ -183,7 +187,7 @@ describe('dependencies', () => {
     })
   })
 
-  it('include the definitions', async () => {
+  it('include the data that the definitions read', async () => {
     const condition = of(member('b'), member('c'))
     const { find } = among(
       dynamic('b', { field: 'event.x', operator: 'triggeredWithin', value: 1, unit: 'days' }, member('d')),
@@ -220,7 +224,7 @@ describe('dependencies', () => {
     ],
     [{ field: 'createdAt', operator: 'equals', value: '2026-03-01' }, false],
     [pro, false],
-  ])('on time: %j is %p', (filter, expected) => {
+  ])('of %j: dependsOnTime is %p', (filter, expected) => {
     expect(dependencies(of(filter)).dependsOnTime).toBe(expected)
   })
 })

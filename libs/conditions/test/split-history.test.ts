@@ -34,13 +34,13 @@ describe('splitHistory', () => {
     })
   })
 
-  it('keeps a filter that is one of several alternatives', () => {
+  it('keeps an event filter that is under OR', () => {
     const condition: Condition = { logic: 'OR', groups: [{ filters: [bought] }, { filters: [inPro] }] }
 
     expect(splitHistory(condition)).toEqual({ history: [], rest: condition })
   })
 
-  it('does not change which contacts match', () => {
+  it('returns two parts that match the same contacts as the tree', () => {
     fc.assert(
       fc.property(tree, fc.array(subject, { minLength: 5, maxLength: 5 }), (given, subjects) => {
         const condition = parsed(given)

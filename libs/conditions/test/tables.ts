@@ -12,12 +12,12 @@ export interface ConditionDatabase {
   close(): Promise<void>
 }
 
-/** A contact of a test: a subject with an id. */
+/** A test contact: a subject with an id. */
 export interface TestContact extends Subject {
   id: string
 }
 
-/** Creates a database with the columns of the contacts service that conditions read. */
+/** Creates a database with the tables and columns that conditions read in the contacts service. */
 export async function startDatabase(): Promise<ConditionDatabase> {
   const database = await createTestDatabase({ name: 'conditions', migrate })
   const db = openDatabase<Tables>(database.url)
@@ -99,8 +99,8 @@ export async function idsWhere(
 }
 
 /**
- * Returns the value of each expression for each contact: null for NULL, which `where` does not distinguish
- * from false.
+ * Returns the value of each expression for each contact. It shows NULL as null, which `where` cannot
+ * distinguish from false.
  */
 export async function valuesOf(
   { db }: ConditionDatabase,

@@ -13,7 +13,7 @@ import { single, tree } from './arbitraries.ts'
 import { parsed } from './parsed.ts'
 import { idsWhere, startDatabase, store, type ConditionDatabase } from './tables.ts'
 
-// Compiles only: never connects.
+// Only compiles statements and never connects.
 const compiler = new Kysely<object>({
   dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('Not connected.')) }),
 })
@@ -27,13 +27,13 @@ const compiled = (condition: Condition, changes: Partial<SqlOptions> = {}) =>
 const of = (...filters: object[]): Condition => parsed({ logic: 'AND', groups: [{ filters }] })
 
 describe('toSql', () => {
-  it('binds every value and name: the text depends on the shape only', () => {
+  it('binds every value and name, so the SQL text depends only on the shape', () => {
     const marker = /marker-/
     const marked = (value: unknown): unknown => {
       if (typeof value === 'string') return `marker-${value}`
       return Array.isArray(value) ? value.map(marked) : value
     }
-    // Positions that accept any text: the rest is checked by the parser.
+    // Operators that accept any text as a value.
     const free = new Set([
       'equals',
       'notEquals',
@@ -89,7 +89,7 @@ describe('toSql', () => {
     )
   })
 
-  it('uses the given tables, alias and lookup of members', () => {
+  it('uses the given tables, alias and `isMember`', () => {
     const condition = of(
       { field: 'email', operator: 'equals', value: 'a@x.test' },
       { field: 'event.a', operator: 'triggered' },
@@ -115,7 +115,7 @@ describe('toSql', () => {
   })
 })
 
-describe('the largest condition', () => {
+describe('the SQL of the largest condition', () => {
   it('is one statement that PostgreSQL accepts', async () => {
     const database = await startDatabase()
     const where = {
@@ -148,7 +148,7 @@ describe('the largest condition', () => {
   }, 60_000)
 })
 
-describe('an injection', () => {
+describe('an SQL injection', () => {
   let database: ConditionDatabase
 
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('an injection', () => {
     '\u2019 or true --',
   ]
 
-  it.each(attempts)('of %j, as a value or a name, is ordinary text', async (text) => {
+  it.each(attempts)('of %j, as a value or a name, has no effect', async (text) => {
     const person = {
       id: '0198a000-0000-7000-8000-0000000000aa',
       email: text.toLowerCase(),

@@ -7,47 +7,47 @@ import { idsWhere, store } from './tables.ts'
 const database = startConditionDatabase()
 const fits = startFits(database)
 
-describe('a field of segments', () => {
+describe('a filter on a segment', () => {
   it.each<[string, string, boolean]>([
     [segment, 'memberOfSegment', true],
     [segment.toUpperCase(), 'memberOfSegment', true],
     [other, 'memberOfSegment', false],
     [segment, 'notMemberOfSegment', false],
     [other, 'notMemberOfSegment', true],
-  ])('%s: %s is %p', async (id, operator, expected) => {
+  ])('%s: %s returns %p', async (id, operator, expected) => {
     expect(await fits({}, { field: `segment.${id}`, operator })).toBe(expected)
   })
 })
 
-describe('a tree', () => {
+describe('a condition tree with', () => {
   const yes = { field: 'subscribed', operator: 'equals', value: true }
   const no = { field: 'subscribed', operator: 'equals', value: false }
   const group = (...filters: object[]): object => ({ filters })
   const tree = (logic: string, ...groups: object[]): object => ({ logic, groups })
 
   it.each<[string, object, boolean]>([
-    ['AND of groups that fit', tree('AND', group(yes), group(yes)), true],
-    ['AND of groups of which one does not', tree('AND', group(yes), group(no)), false],
-    ['OR of groups of which one fits', tree('OR', group(no), group(yes)), true],
-    ['OR of groups of which none fits', tree('OR', group(no), group(no)), false],
-    ['OR joins groups, not the filters of one', tree('OR', group(yes, no)), false],
+    ['AND of groups that match', tree('AND', group(yes), group(yes)), true],
+    ['AND of two groups of which one does not match', tree('AND', group(yes), group(no)), false],
+    ['OR of two groups of which one matches', tree('OR', group(no), group(yes)), true],
+    ['OR of groups of which none matches', tree('OR', group(no), group(no)), false],
+    ['OR of one group of which one filter does not match', tree('OR', group(yes, no)), false],
     [
-      'a nested tree that does not fit',
+      'a nested tree that does not match',
       tree('AND', { filters: [yes], conditions: tree('AND', group(no)) }),
       false,
     ],
     [
-      'filters and a nested tree under OR',
+      'a group under OR of which only the nested tree matches',
       tree('OR', { filters: [no], conditions: tree('OR', group(yes)) }),
       false,
     ],
     [
-      'OR in AND',
+      'OR nested in AND',
       tree('AND', { filters: [], conditions: tree('OR', group(no), group(yes)) }, group(yes)),
       true,
     ],
     [
-      'AND in OR',
+      'AND nested in OR',
       tree('OR', { filters: [], conditions: tree('AND', group(no), group(yes)) }, group(no)),
       false,
     ],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { MailSource } from './resources/mail.ts'
 
-/** The categories of usage, each of which may have a limit. */
+/** The categories of usage. A project can have a limit for each of them. */
 export const UsageCategory = z.enum(['transactional', 'campaigns', 'workflows', 'inbound'])
 export type UsageCategory = z.infer<typeof UsageCategory>
 
 export const usageCategories = UsageCategory.options
 
-/** A limit of a project: for one category, or `total` for all of them. */
+/** What a limit applies to: one category, or `total` for all categories together. */
 export type Cap = UsageCategory | 'total'
 
 const Limit = z.number().int().positive().nullable()
@@ -16,7 +16,7 @@ const Limits = z.object({
   campaigns: Limit,
   workflows: Limit,
   inbound: Limit,
-  /** For all categories together: the free tier. */
+  /** The limit of the free tier, for all categories together. */
   total: Limit,
 })
 export type Limits = z.infer<typeof Limits>
@@ -26,9 +26,8 @@ const Used = z.object({ transactional: Units, campaigns: Units, workflows: Units
 export type Used = z.infer<typeof Used>
 
 /**
- * The monthly limits of a project (calendar month in UTC; null is unlimited), and its usage of `month` at
- * the time of publishing. It is published when a limit changes, and when usage reaches 80 % or 100 % of
- * one.
+ * The monthly limits of a project (calendar month in UTC; null is unlimited), and its usage in `month` at the
+ * time of publishing. It is published when a limit changes, and when usage reaches 80 % or 100 % of a limit.
  */
 export const Allowance = z.object({
   limits: Limits,
@@ -54,13 +53,13 @@ const categories: Record<MailSource, UsageCategory> = {
   INBOUND: 'inbound',
 }
 
-/** Returns the category of a mail by its source. */
+/** Returns the category of a mail with this source. */
 export const categoryOf = (source: MailSource): UsageCategory => categories[source]
 
 /** Returns the calendar month of an instant in UTC: `2026-11`. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 
-/** Returns the usage of a cap in a month; 0 for another month than the allowance's. */
+/** Returns the usage of a cap in a month. It is 0 if the allowance is of another month. */
 export function usedOf(
   { month, used }: Pick<Allowance, 'month' | 'used'>,
   cap: Cap,
@@ -70,7 +69,10 @@ export function usedOf(
   return cap === 'total' ? usageCategories.reduce((sum, category) => sum + used[category], 0) : used[cap]
 }
 
-/** The cap with the least capacity left for a category. `left` is in units; 0 if the cap is reached. */
+/**
+ * The remaining capacity of a category. `cap` is the limit with the least capacity left. `left` is in units,
+ * and 0 if the limit is reached.
+ */
 export interface Room {
   cap: Cap
   limit: number
@@ -78,8 +80,8 @@ export interface Room {
 }
 
 /**
- * Returns the remaining capacity of a category; undefined if nothing limits it. `countedOf` returns the
- * caller's own count of a cap, which applies if it is more than the published usage.
+ * Returns the remaining capacity of a category; undefined if the category has no limit. `countedOf` returns
+ * the caller's own count of a cap. It is used if it is higher than the published usage.
  */
 export function roomFor(
   allowance: Allowance | null,

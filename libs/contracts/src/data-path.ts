@@ -1,10 +1,10 @@
-/** A key with more dots than this is not found. It limits the time for a long path. */
-const mostKeys = 16
+/** The maximum number of keys that are joined with dots. It limits the time for a long path. */
+const maxKeys = 16
 
 /**
- * Returns the longest key of `scope` that joins `keys` from `at` on with dots: `address.city` for `address`
- * and `city` in `{"address.city": …}`. It takes precedence over the nested path. Undefined if there is
- * none.
+ * Returns the longest key of `scope` that consists of `keys` joined with dots, starting at `at`. For
+ * `address` and `city` it is `address.city` in `{"address.city": …}`. Such a key takes precedence over the
+ * nested path. Undefined if there is none.
  */
 export function dottedKey(
   scope: unknown,
@@ -13,7 +13,7 @@ export function dottedKey(
 ): { key: string; count: number } | undefined {
   if (typeof scope !== 'object' || scope === null || Array.isArray(scope)) return undefined
   const names: string[] = []
-  for (const key of keys.slice(at, at + mostKeys)) {
+  for (const key of keys.slice(at, at + maxKeys)) {
     if (typeof key !== 'string') break
     names.push(key)
   }
@@ -24,7 +24,9 @@ export function dottedKey(
   return undefined
 }
 
-/** Returns the value of a path in free-form data, by own properties only; undefined if there is none. */
+/**
+ * Returns the value at a path in free-form data; undefined if there is none. Only own properties are read.
+ */
 export function valueAtPath(data: unknown, keys: readonly string[]): unknown {
   let value = data
   for (let at = 0; at < keys.length;) {

@@ -5,19 +5,19 @@ import { hidesLineBreak } from './mail/encoded-words.ts'
 
 export { maxEmailLength }
 
-/** A resource id: UUIDv7 as a string; any UUID is accepted on input. */
+/** A resource id. Ids that we create are UUIDv7; input accepts any UUID. */
 export const Id = z.uuid()
 
-/** The longest line of a mail, without its CRLF (RFC 5322 section 2.1.1). */
+/** The maximum length of a line in a mail, without its CRLF (RFC 5322 section 2.1.1). */
 export const maxLineLength = 998
 
-/** The longest name of a template, campaign or workflow. */
+/** The maximum length of the name of a template, campaign or workflow. */
 export const maxNameLength = 255
 
-/** The most recipients of one request. */
+/** The maximum number of recipients of one request. */
 export const maxRecipients = 1000
 
-/** An email address, in the form of `readAddress`. */
+/** An email address, which is converted to the form of `readAddress`. */
 export const Email = z
   .string()
   .check((context) => {
@@ -27,18 +27,18 @@ export const Email = z
   })
   .meta({ format: 'email' })
 
-/** Returns the issue of a text that is not an address. */
+/** Returns the issue for a text that is not an address. */
 export const addressIssue = ({ fault, isTooLong }: AddressFault, input: string): z.core.$ZodRawIssue =>
   isTooLong
     ? { code: 'too_big', origin: 'string', maximum: maxEmailLength, input, message: fault }
     : { code: 'invalid_format', format: 'email', input, message: fault }
 
-/** The longest name of an event. */
+/** The maximum length of an event's name. */
 export const maxEventName = 255
 
 /**
- * The name of an event, trimmed. Every endpoint and condition trims it (`eventNameOf`), so that names
- * match.
+ * The name of an event, which is trimmed. Every endpoint and condition trims names (`eventNameOf`), so that
+ * they match.
  */
 export const EventName = z
   .string()
@@ -50,27 +50,29 @@ export const EventName = z
 /** The name of an event in a query string, which may be empty. */
 export const EventNameQuery = z.string().trim().max(maxEventName)
 
-/** Returns the name of an event in stored form. */
+/** Returns the stored form of an event's name. */
 export const eventNameOf = (given: string): string => given.trim()
 
 /** A non-negative integer. */
 export const Count = z.int().min(0)
 
-/** An object with its name, where a response only refers to it. */
+/** The id and name of an object that a response refers to. */
 export const Named = z.object({ id: Id, name: z.string() })
 export type Named = z.infer<typeof Named>
 
-/** An instant on the wire: ISO 8601 in UTC. */
+/** An instant in requests and responses: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
-/** Free-form JSON object: contact data, event data, template variables. */
+/** A free-form JSON object: contact data, event data or template variables. */
 export const Data = z.record(z.string(), z.unknown())
 export type Data = z.infer<typeof Data>
 
 const inputs = new WeakMap<object, readonly z.ZodType[]>()
 const choices = new WeakMap<object, (value: unknown) => z.ZodType>()
 
-/** Describes the accepted inputs of a schema whose code validates them. It parses as before. */
+/**
+ * Adds a description of the accepted inputs to a schema that validates with code. Parsing does not change.
+ */
 export function takes<Schema extends z.ZodType>(
   schema: Schema,
   ...alternatives: readonly z.ZodType[]
@@ -80,14 +82,14 @@ export function takes<Schema extends z.ZodType>(
 }
 
 /**
- * Returns the inputs that `takes` has described for a schema or its source (`meta`, `refine`), because JSON
- * Schema cannot derive them.
+ * Returns the inputs that `takes` has described for a schema or for the schema that it was made from (`meta`,
+ * `refine`). JSON Schema cannot derive these inputs.
  */
 export const inputsOf = (schema: z.core.$ZodType): readonly z.ZodType[] | undefined =>
   inputs.get(schema) ?? (schema._zod.parent && inputsOf(schema._zod.parent))
 
 /**
- * Returns the schemas that may apply to a value: the one that `byKind` chooses, or all inputs of `takes`.
+ * Returns the schemas that may apply to a value: the schema that `byKind` chooses, or all inputs of `takes`.
  */
 export function inputsFor(schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodType[] | undefined {
   const choose = choices.get(schema)
@@ -96,7 +98,7 @@ export function inputsFor(schema: z.core.$ZodType, value: unknown): readonly z.c
     : (inputs.get(schema) ?? (schema._zod.parent && inputsFor(schema._zod.parent, value)))
 }
 
-/** `?subscribed=true` of a query string: `true`, `false`, `1`, `0` in any case. */
+/** A boolean in a query string, such as `?subscribed=true`: `true`, `false`, `1` or `0` in any case. */
 export const QueryBoolean = takes(
   z
     .string()
@@ -106,19 +108,18 @@ export const QueryBoolean = takes(
   z.boolean(),
 )
 
-/** `limit` of a cursor list: default 20, clamped to 1…100. */
+/** The `limit` of a cursor list. Default 20; other values are clamped to 1…100. */
 export const CursorLimit = limitOf({ fallback: 20, most: 100 })
 
-/** `page` and `pageSize` of an offset list: default 1 and 20, clamped to a million and 100. */
+/** `page` and `pageSize` of an offset list. Defaults 1 and 20; larger values become a million and 100. */
 export const OffsetQuery = {
   page: limitOf({ fallback: 1, most: 1_000_000 }),
   pageSize: limitOf({ fallback: 20, most: 100 }),
 }
 
 /**
- * Returns the schema of a positive integer in a query string. A missing or invalid value becomes
- * `fallback`: a list of the usual size is more useful to a careless client than an error. Larger values
- * become `most`.
+ * Returns the schema of a positive integer in a query string. A missing or invalid value becomes `fallback`,
+ * because a list of the usual size is more useful to clients than an error. Larger values become `most`.
  */
 export function limitOf({ fallback, most }: { fallback: number; most: number }) {
   const limit = z
@@ -135,7 +136,7 @@ function readLimit(given: unknown, most: number): number | undefined {
     : undefined
 }
 
-/** `limit` of a list that is complete without it: undefined where `limitOf` would use its default. */
+/** The `limit` of a list that is complete without it. A missing or invalid value becomes undefined. */
 export const OptionalLimit = takes(
   z
     .unknown()
@@ -144,18 +145,16 @@ export const OptionalLimit = takes(
   z.int().min(1).max(100),
 )
 
-/**
- * Returns a schema of a fixed list of values, where an unknown value becomes the default (`sort`, `dir`).
- */
+/** Returns a schema for a fixed list of values (`sort`, `dir`). An unknown value becomes `fallback`. */
 export const lenient = <const T extends string>(values: readonly [T, ...T[]], fallback: T) =>
   z.enum(values).catch(fallback)
 
-/** True for a UUID: any other id matches no row. */
+/** Returns whether the text is a UUID. Any other id matches no row. */
 export const isId = (text: string): boolean => Id.safeParse(text).success
 
 /**
- * Returns the schema of text for a header or a name: at most `max` characters, without CR, LF and encoded
- * words of these (header injection).
+ * Returns the schema of a text for a header or a name: at most `max` characters, without CR and LF, even in
+ * encoded words (header injection).
  */
 export const singleLine = (max: number) =>
   z
@@ -165,8 +164,8 @@ export const singleLine = (max: number) =>
     .refine((text) => !hidesLineBreak(text), 'must not contain encoded words with line breaks in them')
 
 /**
- * Parses with the schema for the value's kind, so that an error names its field instead of a failed union.
- * `kinds` are all schemas, for the API description.
+ * Parses with the schema for the value's kind, so that an error names its field. A failed union would not.
+ * `kinds` are all schemas, for the OpenAPI document.
  */
 export const byKind = <Output>(
   schemaFor: (value: unknown) => z.ZodType<Output>,
@@ -189,12 +188,15 @@ export const byKind = <Output>(
 const isOfOtherType = ({ code, input, path = [] }: z.core.$ZodRawIssue): boolean =>
   code === 'invalid_type' && input !== undefined && path.length === 0
 
-/** Converts issues of an inner parse for an outer parse, which puts its own path before their paths. */
+/**
+ * Returns the issues of an inner parse in a form that can be added to an outer parse, which puts its own path
+ * before theirs.
+ */
 export const rawIssues = (
   issues: readonly z.core.$ZodIssue[],
   path?: string | readonly string[],
 ): z.core.$ZodRawIssue[] =>
-  // A finished issue is a raw one with a message; zod's types do not express this.
+  // A finished issue is a raw issue with a message, but zod's types do not express this.
   issues.map(
     (issue) => ({ ...issue, ...(path === undefined ? {} : { path: [path].flat() }) }) as z.core.$ZodRawIssue,
   )

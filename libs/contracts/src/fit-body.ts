@@ -3,7 +3,7 @@ import { inputsFor } from './fields.ts'
 
 type Schema = core.$ZodType
 
-/** A field that a body's schema does not have, and the known fields at its place. */
+/** A field that a body's schema does not have, and the known fields at the same level. */
 export interface UnknownField {
   path: string[]
   known: string[]
@@ -15,8 +15,8 @@ export interface FittedBody {
 }
 
 /**
- * Returns the body without unknown fields and without null for fields that are not nullable, at any depth.
- * Items of lists, and values of free-form objects, are kept. The body is not modified.
+ * Returns the body without unknown fields, and without null for fields that are not nullable, at any depth.
+ * Items of lists and values of free-form objects are kept. The original body is not modified.
  */
 export function fitBody(schema: Schema, body: unknown): FittedBody {
   const unknown: UnknownField[] = []
@@ -33,7 +33,7 @@ interface Walk {
   at: Place | undefined
 }
 
-/** Returns the value as one of these schemas accepts it. */
+/** Returns the value in a form that one of these schemas accepts. */
 function fit(schemas: readonly Schema[], value: unknown, walk: Walk): unknown {
   if (typeof value !== 'object' || value === null) return value
   const forms = schemas.flatMap((schema) => formsOf(schema, value))
@@ -50,7 +50,7 @@ function fitItems(forms: readonly Form[], items: readonly unknown[], walk: Walk)
 function fitFields(forms: readonly Form[], object: object, walk: Walk): object {
   const shapes = forms.flatMap(({ fields }) => (fields ? [fields] : []))
   const values = forms.flatMap((form) => form.values ?? [])
-  // A schema that accepts anything knows every key.
+  // A schema that accepts any value knows every key.
   if ((shapes.length === 0 && values.length === 0) || values.some(isAny)) return object
   const entries = Object.entries(object)
   const fitted = entries.flatMap(([key, value]): [string, unknown][] => {
@@ -71,7 +71,7 @@ interface UnknownEntry {
 }
 
 function noteUnknown(walk: Walk, { key, value, shapes }: UnknownEntry): void {
-  // A null has no effect.
+  // A field that is null has no effect, so it is not reported.
   if (value === null) return
   const known = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
   walk.unknown.push({ path: pathOf({ key, parent: walk.at }), known })
@@ -89,8 +89,8 @@ const inside = ({ unknown, at }: Walk, key: string): Walk => ({ unknown, at: { k
 const pathOf = (at: Place | undefined): string[] => (at ? [...pathOf(at.parent), at.key] : [])
 
 /**
- * The structure of an object or list in a schema: the fields of an object, the values of a free-form
- * object, or the items of a list.
+ * The structure of an object or list in a schema: an object's fields, a free-form object's values, or a
+ * list's items.
  */
 interface Form {
   fields?: Shape
@@ -98,7 +98,7 @@ interface Form {
   items?: Schema
 }
 
-/** Returns the structures that a value may have by a schema, without the wrappers around them. */
+/** Returns the structures that a schema allows for a value, without wrappers. */
 function formsOf(schema: Schema, value: unknown): Form[] {
   const inputs = inputsFor(schema, value)
   if (inputs) return inputs.flatMap((input) => formsOf(input, value))

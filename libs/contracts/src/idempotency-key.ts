@@ -2,8 +2,8 @@ import type { AppError } from './errors/app-error.ts'
 import { idempotencyKeyReused, invalidIdempotencyKey } from './errors/common-errors.ts'
 
 /**
- * Reads the `Idempotency-Key` header: 1 to 255 printable ASCII characters (API spec, Idempotency-Key).
- * Throws 400 for any other value; undefined if absent.
+ * Reads the `Idempotency-Key` header: 1 to 255 printable ASCII characters (API spec, Idempotency-Key). Throws
+ * 400 for any other value. Returns undefined if the header is absent.
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
@@ -11,14 +11,14 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw invalidIdempotencyKey()
 }
 
-/** The request that first used a key. `statusCode` is null while that request is in progress. */
+/** The request that first used a key. `statusCode` is null while the request is in progress. */
 export interface KeyUse {
   endpoint: string | null
   requestedAt: string | null
   statusCode: number | null
 }
 
-/** Returns a 409 `IDEMPOTENCY_KEY_REUSED` with the details that the API defines. */
+/** Returns a 409 `IDEMPOTENCY_KEY_REUSED` with details about the first request. */
 export const keyReused = (key: string, { endpoint, requestedAt, statusCode }: KeyUse): AppError =>
   idempotencyKeyReused(key, {
     originalRequest: endpoint,

@@ -10,9 +10,9 @@ export interface ParsedMailbox {
 }
 
 /**
- * Reads `address` or `Name <address>` (RFC 5322 section 3.4, one mailbox). The name may be quoted fully or
- * partly, and may contain commas without quotes. Encoded words (RFC 2047) outside quotes are decoded. The
- * address has the form of `readAddress`.
+ * Reads `address` or `Name <address>` (RFC 5322 section 3.4, one mailbox). The name can be quoted fully or
+ * partly, and can contain commas without quotes. Encoded words (RFC 2047) outside quotes are decoded. The
+ * address is converted to the form of `readAddress`.
  */
 export function readMailbox(text: string): ParsedMailbox | AddressFault {
   const trimmed = text.trim()
@@ -28,7 +28,7 @@ export function readMailbox(text: string): ParsedMailbox | AddressFault {
   return name === '' ? { email } : { name, email }
 }
 
-/** Returns the text that `readMailbox` reads as this name and address. */
+/** Returns a text that `readMailbox` reads as this name and address. */
 export const mailboxText = ({ name = '', email }: ParsedMailbox): string => {
   if (name === '') return email
   const phrase = /^[\p{L}\p{M}\p{N}]+(?: [\p{L}\p{M}\p{N}]+)*$/u.test(name)
@@ -68,8 +68,8 @@ const nameOf = (phrase: string): string =>
     .trim()
 
 /**
- * True for a name that contains an address and other words, outside quotes. An address alone is a common
- * name.
+ * Returns whether a name contains an address and other words, outside quotes. A name that is only an address
+ * is common and allowed.
  */
 function holdsAddress(phrase: string): boolean {
   const words = phrase

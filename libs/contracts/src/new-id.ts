@@ -8,15 +8,15 @@ let sequence = 0
 
 /**
  * Returns a new UUIDv7. Ids of this process are in order of creation, even within a millisecond (RFC 9562
- * section 6.2, method 1). Random bytes are generated for 256 ids at a time: one by one, they took 4 % of
- * the CPU time of contacts under load.
+ * section 6.2, method 1). Random bytes are generated for 256 ids together: one by one, they took 4 % of the
+ * contacts service's CPU time under load.
  */
 export function newId(): string {
   const bytes = nextBytes()
   const now = Date.now()
   if (now > msecs) {
     msecs = now
-    // Half of the range is left for increments.
+    // Start in the lower half of the range, which leaves the upper half for increments.
     sequence = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> 1
   } else if (sequence === 0xffff_ffff) {
     msecs += 1

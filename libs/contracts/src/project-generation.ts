@@ -1,6 +1,6 @@
 /**
- * A project in one of its generations. A reset starts a new one, and objects of earlier ones no longer
- * count.
+ * A project and one of its generations. A reset starts a new generation. Objects of earlier generations no
+ * longer count.
  */
 export interface ProjectGeneration {
   projectId: string

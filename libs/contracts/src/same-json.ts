@@ -1,6 +1,6 @@
 /**
- * Returns whether two JSON values are equal, ignoring the order of keys, like jsonb's `=`. JSON has no NaN,
- * and its -0 is 0.
+ * Returns whether two JSON values are equal. Like jsonb's `=`, it ignores the order of keys. JSON has no NaN,
+ * and its -0 equals 0.
  */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true

@@ -1,19 +1,19 @@
 /**
- * The deepest nesting of objects and arrays in a request body. With more, JSON.stringify and jsonb run out
- * of stack.
+ * The maximum nesting of objects and arrays in a request body. With deeper nesting, JSON.stringify and jsonb
+ * run out of stack.
  */
 export const maxDepth = 32
 
 export interface Unstorable {
-  /** Keys and indexes, joined by dots. */
+  /** Keys and indexes of the value, joined by dots. */
   path: string
   reason: string
 }
 
 /**
- * Returns the first value that cannot be stored, and the reason; undefined if there is none. More values
- * than `mostValues` are a fault too. It runs before any other check on untrusted values: it takes 20 ms for
- * a megabyte of numbers, and goes no deeper than `maxDepth`.
+ * Returns the first value that cannot be stored, and the reason; undefined if all values can be. More than
+ * `mostValues` values are also reported. It runs before any other check on untrusted values: a megabyte of
+ * numbers takes 20 ms, and nesting beyond `maxDepth` is not followed.
  */
 export function findUnstorable(root: unknown, mostValues = Infinity): Unstorable | undefined {
   const count = { left: mostValues }
@@ -23,15 +23,15 @@ export function findUnstorable(root: unknown, mostValues = Infinity): Unstorable
 }
 
 /**
- * False for text with U+0000 (PostgreSQL cannot store it) or an unpaired surrogate (not Unicode: jsonb
- * rejects it).
+ * Returns whether a text can be stored. PostgreSQL cannot store U+0000, and jsonb rejects an unpaired
+ * surrogate.
  */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 const unstorable = 'must not contain the NUL character or an unpaired surrogate'
 
 interface Fault {
-  /** From the innermost value outwards. */
+  /** The keys and indexes, from the innermost value outwards. */
   path: string[]
   reason: string
 }
@@ -44,7 +44,7 @@ function faultIn(value: unknown, depth: number, count: Count): Fault | undefined
   if ((count.left -= 1) < 0) return { path: [], reason: '' }
   if (depth > maxDepth) return { path: [], reason: `must not be nested deeper than ${maxDepth} levels` }
   if (typeof value === 'string') return isStorable(value) ? undefined : { path: [], reason: unstorable }
-  // JSON's 1e999 is read as Infinity, which would be written as null.
+  // JSON's 1e999 is parsed as Infinity, which would be written as null.
   if (typeof value === 'number')
     return Number.isFinite(value)
       ? undefined

@@ -9,10 +9,10 @@ describe('the content of an attachment', () => {
     ['whole groups', 'QUJD', 'ABC'],
     ['padding', 'QUI=', 'AB'],
     ['more padding', 'QQ==', 'A'],
-    ['bits that no byte needs', 'QR==', 'A'],
+    ['unused bits that are not 0', 'QR==', 'A'],
     ['line breaks', 'QU\r\nJD\n', 'ABC'],
     ['a large file', 'QUJD'.repeat(100_000), 'ABC'.repeat(100_000)],
-  ])('is parsed into the file: %s', (_, content, file) => {
+  ])('is decoded to the file: %s', (_, content, file) => {
     expect(parse(content).data?.content.toString()).toBe(file)
   })
 
@@ -20,7 +20,7 @@ describe('the content of an attachment', () => {
     ['a group that is too short', 'QUJ'],
     ['only padding', '===='],
     ['padding within', 'QQ==QUJD'],
-    ['a padding sign within', 'Q=JD'],
+    ['a padding character before the end', 'Q=JD'],
     ['a space', 'QUJ QUJD'],
     ['NUL', 'QU\0DQUJD'],
     ['base64url', 'QU-DQU_D'],

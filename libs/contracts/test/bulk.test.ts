@@ -6,7 +6,7 @@ const faultsOf = (body: unknown) =>
   fieldErrors(BulkContacts.safeParse(body).error ?? new z.ZodError([]), body)
 
 describe('a bulk request on contacts', () => {
-  it('with only a filter reports that the mode is missing', () => {
+  it('is rejected with the missing mode if it has only a filter', () => {
     const faults = faultsOf({ filter: { subscribed: false } })
 
     expect(faults).toEqual([
@@ -22,12 +22,12 @@ describe('a bulk request on contacts', () => {
 
   it.each([
     ['nothing', {}, ['contactIds']],
-    ['the mode of ids and a filter', { mode: 'ids', filter: {} }, ['contactIds']],
-    ['another mode and a filter', { mode: 'all', filter: {} }, ['mode', 'contactIds']],
+    ['mode `ids` and a filter', { mode: 'ids', filter: {} }, ['contactIds']],
+    ['an unknown mode and a filter', { mode: 'all', filter: {} }, ['mode', 'contactIds']],
     ['ids and a filter', { contactIds: ['x'], filter: {} }, ['contactIds.0']],
-    ['the mode of queries alone', { mode: 'query' }, ['filter']],
-    ['the mode of queries and a filter', { mode: 'query', filter: {} }, []],
-  ])('with %s is read by its mode', (_what, body, fields) => {
+    ['only mode `query`', { mode: 'query' }, ['filter']],
+    ['mode `query` and a filter', { mode: 'query', filter: {} }, []],
+  ])('with %s is parsed according to its mode', (_what, body, fields) => {
     expect(faultsOf(body).map(({ field }) => field)).toEqual(fields)
   })
 })

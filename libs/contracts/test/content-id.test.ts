@@ -1,7 +1,7 @@
 import { isContentId } from '../src/mail/index.ts'
 
 describe('the id of a part', () => {
-  it.each(['logo', 'logo@x', 'a.b-c_d', "!#$%&'*+/?=^_`{|}~"])('may be %j', (text) => {
+  it.each(['logo', 'logo@x', 'a.b-c_d', "!#$%&'*+/?=^_`{|}~"])('can be %j', (text) => {
     expect(isContentId(text)).toBe(true)
   })
 

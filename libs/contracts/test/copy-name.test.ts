@@ -2,7 +2,7 @@ import { fc } from '@postrider/testing/property'
 import { copyName } from '../src/index.ts'
 
 describe('the name of a copy', () => {
-  it('fits, can be stored, and is the name with a suffix, cut only at its end', () =>
+  it('fits, can be stored, and consists of the original name (cut at its end if needed) and a suffix', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300, size: 'max' }), (name) => {
         const copy = copyName(name)

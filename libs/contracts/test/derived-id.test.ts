@@ -4,7 +4,7 @@ import { derivedId, workflowMailId } from '../src/index.ts'
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 describe('a derived id', () => {
-  it('is a UUIDv7 of its instant', () => {
+  it('is a UUIDv7 with the given instant', () => {
     const at = new Date('2026-03-01T12:00:00.123Z')
 
     const ids = ['a', 'b', '', '😀', 'a'.repeat(1000)].map((name) => derivedId(at, name))
@@ -16,7 +16,7 @@ describe('a derived id', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('does not change between releases: rows and other services contain it', () => {
+  it('does not change between releases, because rows and other services contain it', () => {
     const id = derivedId(new Date('2026-03-01T12:00:00.123Z'), 'a/b')
 
     expect(id).toBe('019ca945-0a7b-7c14-8ddc-033f64b9dea8')
@@ -24,7 +24,7 @@ describe('a derived id', () => {
 })
 
 describe('the id of a workflow mail', () => {
-  it('is the same for the same execution and step, and different for any other', () => {
+  it('is the same for the same execution and step, and different for others', () => {
     const executions = Array.from({ length: 20 }, () => uuidv7())
     const steps = Array.from({ length: 50 }, () => uuidv7())
     const make = () => executions.flatMap((execution) => steps.map((step) => workflowMailId(execution, step)))
@@ -39,7 +39,7 @@ describe('the id of a workflow mail', () => {
     expect(timeOf(workflowMailId(execution, uuidv7()))).toBe(1_772_366_400_123)
   })
 
-  it('accepts ids in any spelling of clients', () => {
+  it('is the same for ids in upper and lower case', () => {
     const [execution, step] = [uuidv4(), uuidv4()]
 
     const id = workflowMailId(execution, step)

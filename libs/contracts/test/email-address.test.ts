@@ -78,14 +78,14 @@ describe('an email address', () => {
     expect(Email.safeParse(text).success).toBe(false)
   })
 
-  it('is limited by its stored form: a domain in Unicode may become longer, or shorter', () => {
+  it('is limited in its stored form, because a Unicode domain may become longer or shorter', () => {
     const longer = `${long('a', 64)}@${long('müller.', 14)}example`
     expect(longer.length).toBeLessThan(254)
     expect(readAddress(longer)).toMatchObject({ isTooLong: true })
     expect(readAddress(`x@${long('mu\u0308', 20)}.example`)).toEqual(expect.any(String))
   })
 
-  it('is any text of RFC 5322 atoms at a domain', () => {
+  it('can consist of any RFC 5322 atoms, an @ and a domain', () => {
     const atom = fc.string({
       unit: fc.constantFrom(...Array.from("abcXYZ019!#$%&'*+-/=^_`{|}~")),
       minLength: 1,
@@ -116,7 +116,7 @@ describe('a part of an address', () => {
     ['', ''],
     ['jäne@example.net', 'jäne@example.net'],
     ['50%', '50%'],
-  ])('%j is searched as %j', (part, stored) => {
+  ])('%j is converted to %j for a search', (part, stored) => {
     expect(asciiAddressPart(part)).toBe(stored)
   })
 })

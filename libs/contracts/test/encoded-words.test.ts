@@ -10,11 +10,11 @@ describe('an encoded word with a line break in it', () => {
     '=?utf-8*en?Q?=0D?=',
     '=?utf-8?Q?a b?c=0D?=',
     'a=?UTF-8?Q?=0D?=b',
-    // Decoders that join adjacent words find more than each of them has.
+    // Decoders that join adjacent words find a line break that neither word contains.
     '=?UTF-8?B?D?= =?UTF-8?B?QoK?=',
     '=?UTF-8?Q?=0?= =?UTF-8?Q?D?=',
     '=?UTF-8?B?AAAA=?UTF-8?Q?=0D=0A?=',
-    // CR and LF in charsets that encode them differently.
+    // CR and LF in charsets that do not encode them as ASCII does.
     '=?UTF-7?Q?+AA0ACg-?=',
     '=?UTF-16?Q?=0A0?=',
     '=?cp037?Q?=25?=',
@@ -29,12 +29,12 @@ describe('an encoded word with a line break in it', () => {
     '=?iso-8859-1?q?caf=E9_=3F?= =?UTF-8?B?5L2g5aW9?=',
     '=?UTF-8?X?=0D?=',
     'a =?b?= c ?=',
-  ])('is not in: %s', (text) => {
+  ])('is not found in: %s', (text) => {
     expect(hidesLineBreak(text)).toBe(false)
   })
 
   it('is found in time proportional to the text', () => {
-    // CPU time of this thread: other programs on the machine delay the wall clock.
+    // Measure the CPU time of this thread, because other programs delay the wall clock.
     const before = process.threadCpuUsage()
     for (const text of ['=?a?q?x', '=?a?q?x?', '=?', '?=', '=?a?q?', '=?a?b?AAAA?='])
       hidesLineBreak(text.repeat(200_000 / text.length))

@@ -15,11 +15,11 @@ describe('Email', () => {
       }),
     ))
 
-  it('may have an international top-level domain in its ASCII form (RFC 5891)', () => {
+  it('can have an internationalized top-level domain in its ASCII form (RFC 5891)', () => {
     expect(Email.parse('ada@xn--e1afmkfd.XN--P1AI')).toBe('ada@xn--e1afmkfd.xn--p1ai')
   })
 
-  it('never becomes the address of another user: no other character becomes an ASCII letter', () => {
+  it("never becomes another user's address, because only ASCII characters become ASCII letters", () => {
     // The Kelvin sign, whose lower case is the letter k.
     expect(Email.safeParse('\u212Aate@example.com').success).toBe(false)
   })
@@ -40,7 +40,7 @@ describe('Email', () => {
 })
 
 describe('CursorLimit', () => {
-  it('is 20 when absent, and at most 100', () => {
+  it('is 20 if absent, and at most 100', () => {
     const limits = [undefined, '1', '100', '101', '1e20', 99].map((limit) => CursorLimit.parse(limit))
     expect(limits).toEqual([20, 1, 100, 100, 100, 99])
   })
@@ -52,7 +52,7 @@ describe('CursorLimit', () => {
 })
 
 describe('findUnstorable', () => {
-  it('finds nothing in values that PostgreSQL can store, and something in any other value, at any depth', () =>
+  it('finds a fault only in values that PostgreSQL cannot store, at any depth', () =>
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }),
@@ -72,7 +72,7 @@ describe('findUnstorable', () => {
     expect(findUnstorable({ n: Infinity })).toMatchObject({ path: 'n' })
   })
 
-  it('survives nesting that would break a recursion', () => {
+  it('accepts nesting that would overflow the stack in a recursion', () => {
     const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
     expect(findUnstorable(nested(maxDepth))).toBeUndefined()
@@ -103,7 +103,7 @@ describe('readIdempotencyKey', () => {
       { examples: [['a\n'], [''], ['~'], ['x'.repeat(255)], ['x'.repeat(256)]] },
     ))
 
-  it('is undefined without the header, and 400 if there are several', () => {
+  it('returns undefined without the header, and throws 400 if there are several headers', () => {
     expect(readIdempotencyKey(undefined)).toBeUndefined()
     expect(kindOf(() => readIdempotencyKey(['a', 'b']))).toBe('bad-request')
   })
@@ -154,7 +154,7 @@ describe('fieldErrors', () => {
     ])
   })
 
-  it('report an unknown name in a list of a query as an unknown value, and not as a missing field', () => {
+  it('report an unknown name in a query list as an unknown value, not as a missing field', () => {
     const faultsOf = (schema: z.ZodType, input: unknown) =>
       fieldErrors(schema.safeParse(input).error ?? new z.ZodError([]), input)
     const fault = { code: 'invalid_enum_value', message: expect.any(String) }
@@ -176,7 +176,7 @@ describe('an AppError', () => {
     ])
   })
 
-  it('states where a resource was searched', () => {
+  it('names the place in which a resource does not exist', () => {
     const sentences = ['contact', 'project', 'user', 'file', 'message'].map(
       (noun) => notFound(noun, 'x').message,
     )
@@ -190,7 +190,7 @@ describe('an AppError', () => {
     ])
   })
 
-  it('has the code of a missing resource', () => {
+  it('has the code of the resource that does not exist', () => {
     expect(notFound('contact', 'x').code).toBe('CONTACT_NOT_FOUND')
     expect(notFound('job', 'y'.repeat(500))).toMatchObject({
       code: 'RESOURCE_NOT_FOUND',

@@ -34,33 +34,33 @@ const Body = z
 
 describe('fitBody', () => {
   it.each([
-    ['a field that may be left out', { optional: null }, {}],
+    ['an optional field', { optional: null }, {}],
     ['a field with a default', { fallback: null }, {}],
-    ['a field that is required', { required: null }, {}],
+    ['a required field', { required: null }, {}],
     ['fields of a union', { either: { a: null } }, { either: {} }],
-    ['what code chooses', { address: { name: null, email: 'a' } }, { address: { email: 'a' } }],
+    ['a schema that code chooses', { address: { name: null, email: 'a' } }, { address: { email: 'a' } }],
     ['items of a list', { files: [{ id: null }, { id: 'x' }] }, { files: [{}, { id: 'x' }] }],
     ['values of a map of texts', { texts: { a: null, b: 'x' } }, { texts: { b: 'x' } }],
-    ['what code describes', { config: { amount: null } }, { config: {} }],
-    ['what comes after code', { before: { x: null } }, { before: {} }],
+    ['a schema that `takes` describes', { config: { amount: null } }, { config: {} }],
+    ['a schema after `z.preprocess`', { before: { x: null } }, { before: {} }],
     ['a tree', { tree: { below: [{ note: null, below: null }] } }, { tree: { below: [{}] } }],
   ])('removes null from %s', (_what, body, fitted) => {
     expect(fitBody(Body, body)).toEqual({ value: fitted, unknown: [] })
   })
 
   it.each([
-    ['a field that null clears', { clearable: null }],
-    ['a field that null clears in one form of a union', { either: { b: null } }],
+    ['a nullable field', { clearable: null }],
+    ['a field that is nullable in one form of a union', { either: { b: null } }],
     ['free-form data', { free: { a: null, b: { c: null } } }],
-    ['a field whose description takes null', { config: { reason: null } }],
+    ['a field whose `takes` description accepts null', { config: { reason: null } }],
     ['a list', { files: [null] }],
     ['a text', 'null'],
-    ['a list for an object', [null]],
+    ['a list instead of an object', [null]],
   ])('keeps null in %s, and returns the same body', (_what, body) => {
     expect(fitBody(Body, body).value).toBe(body)
   })
 
-  it('reports unknown fields at any depth, with the known ones', () => {
+  it('reports unknown fields at any depth, with the known fields', () => {
     const body = {
       other: 1,
       nothing: null,
@@ -83,7 +83,7 @@ describe('fitBody', () => {
     expect(unknown[2]?.known).toEqual(['name', 'email'])
   })
 
-  it('keeps a key called __proto__ as a key', () => {
+  it('treats __proto__ as an ordinary key', () => {
     const { value } = fitBody(Body, JSON.parse('{"optional":null,"__proto__":{"required":"x"}}'))
 
     expect(JSON.stringify(value)).toBe('{"__proto__":{"required":"x"}}')

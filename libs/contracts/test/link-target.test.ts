@@ -34,7 +34,7 @@ describe('the target of a link', () => {
     expect(linkTarget(link)).toBeUndefined()
   })
 
-  it('is visible ASCII with scheme http or https for any link, and its own target', () => {
+  it('consists of visible ASCII with the scheme http or https, and is its own target', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

@@ -25,7 +25,7 @@ describe('a mailbox as text', () => {
     ['"a@example.net, b@example.net" <shop@example.com>', 'a@example.net, b@example.net'],
     ['Deals @ Shop <shop@example.com>', 'Deals @ Shop'],
     ['商店 <shop@example.com>', '商店'],
-  ])('%j is an address and the name %j', (text, name) => {
+  ])('%j is parsed to an address and the name %j', (text, name) => {
     expect(readMailbox(text)).toEqual(name === undefined ? { email } : { name, email })
   })
 
@@ -58,7 +58,7 @@ describe('a mailbox as text', () => {
     expect(readMailbox(text)).toEqual({ fault: expect.any(String), isTooLong: false })
   })
 
-  it('is read as it was written', () => {
+  it('is parsed to the name and address that it was written from', () => {
     const name = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((text) => text.replaceAll(/[\r\n]/g, ' ').trim())
@@ -73,7 +73,7 @@ describe('a mailbox as text', () => {
 })
 
 describe('recipients', () => {
-  it('have each address once, in any spelling, with the name of the first entry', () => {
+  it('contain each address once, in any spelling, with the name of its first entry', () => {
     const to = [
       'Bo <bo@müller.example>',
       { name: 'Ada', email: 'ada@example.com' },
@@ -89,14 +89,14 @@ describe('recipients', () => {
     expect(Recipients.parse('Ada <ada@example.com>')).toEqual([{ name: 'Ada', email: 'ada@example.com' }])
   })
 
-  it('are counted before duplicates are removed', () => {
+  it('are counted for the limit before duplicates are removed', () => {
     const repeated = (count: number) => Recipients.safeParse(Array(count).fill('ada@example.com')).success
     expect([repeated(1000), repeated(1001)]).toEqual([true, false])
   })
 })
 
 describe('a sender', () => {
-  it('has the name in `fromName`, else the one in `from`', () => {
+  it('has the name in `fromName`, or else the name in `from`', () => {
     const named = { name: 'Shop', email }
     expect([
       senderFields(named, undefined),

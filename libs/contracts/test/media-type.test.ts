@@ -18,7 +18,7 @@ describe('a media type', () => {
     'message/partial; id="a"; number=1',
     'message/external-body; access-type=URL',
     'message/delivery-status',
-  ])('of no part: %s', (text) => {
+  ])('cannot be the type of a part: %s', (text) => {
     expect(isPartType(text)).toBe(false)
   })
 
@@ -39,7 +39,7 @@ describe('a media type', () => {
     'text/plän',
     'text/plain; a="ü"',
     'te(xt)/plain',
-  ])('is not %j', (text) => {
+  ])('cannot be %j', (text) => {
     expect(mediaTypeOf(text)).toBeUndefined()
   })
 })

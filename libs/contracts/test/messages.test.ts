@@ -7,10 +7,10 @@ const folder = join(import.meta.dirname, 'samples')
 const isMessageType = (value: unknown): value is contracts.MessageType =>
   typeof value === 'object' && value !== null && 'topic' in value && 'type' in value && 'data' in value
 
-/** All message types: a new one needs a sample. */
+/** All message types. A new type needs a sample. */
 const types = Object.values<unknown>(contracts).filter(isMessageType)
 
-/** The name of a sample: the type and the major version of its topic. */
+/** Returns the file name of a sample: the message type and the major version of its topic. */
 const sampleName = ({ type, topic }: contracts.MessageType): string =>
   `${type}.${topic.split('.').at(-1)}.json`
 
@@ -19,7 +19,7 @@ const readSample = (type: contracts.MessageType): Record<string, unknown> =>
 
 describe('a message', () => {
   it.each(types.map((type) => [type.type, type] as const))(
-    '%s has the fields of its sample: parsing loses and adds nothing',
+    '%s has exactly the fields of its sample',
     (_name, type) => {
       const sample = readSample(type)
 
@@ -37,7 +37,7 @@ describe('a message', () => {
   )
 
   it.each(types.map((type) => [type.type, type] as const))(
-    '%s without its id, or with another shape, is rejected',
+    '%s without its id, or with other fields, is rejected',
     (_name, type) => {
       const { id, emailId, ...rest } = readSample(type)
 
@@ -47,7 +47,7 @@ describe('a message', () => {
     },
   )
 
-  it('has a name of noun and past verb, and a topic of service, plural and version', () => {
+  it('has a type of noun and past verb, and a topic of service, plural and version', () => {
     for (const { type, topic } of types) {
       expect(type).toMatch(/^[a-z]+([-_][a-z]+)*\.[a-z]+$/)
       expect(topic).toMatch(/^[a-z]+\.[a-z]+\.v\d+$/)

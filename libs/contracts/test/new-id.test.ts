@@ -10,7 +10,7 @@ describe('newId', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('has the time of its creation', () => {
+  it('returns ids that contain the time of their creation', () => {
     const before = Date.now()
     const made = Number.parseInt(newId().replace('-', '').slice(0, 12), 16)
 

@@ -27,7 +27,7 @@ describe('QueryPeriod', () => {
     expect(QueryPeriod.safeParse({ endDate }).success).toBe(false)
   })
 
-  it('ends with its last day', () => {
+  it('includes its last day', () => {
     expect(QueryPeriod.parse({ endDate: '2026-01-31' }).endDate?.toISOString()).toBe(
       '2026-02-01T00:00:00.000Z',
     )

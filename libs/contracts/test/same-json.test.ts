@@ -24,7 +24,7 @@ function reversed(given: unknown): unknown {
   )
 }
 
-/** Returns the same text for equal JSON values, ignoring the order of keys. */
+/** Returns a text that is the same for equal JSON values, even if their keys have another order. */
 const canonical = (given: unknown): string => JSON.stringify(tagged(given))
 
 function tagged(given: unknown): unknown {

@@ -36,13 +36,13 @@ describe('preferredLanguage', () => {
 })
 
 describe('fillIn', () => {
-  it('inserts values once and unchanged, and keeps names without a value', () => {
+  it('inserts each value once and unchanged, and keeps names without a value', () => {
     expect(fillIn('{a} {b} {c} {toString}', { a: '{b}', b: '$&' })).toBe('{b} $& {c} {toString}')
   })
 })
 
 describe('escapeHtml', () => {
-  it('escapes everything that ends a text or an attribute', () => {
+  it('escapes all characters that could end a text or an attribute', () => {
     fc.assert(fc.property(fc.string(), (text) => !/[<>"']|&(?!#\d+;)/.test(escapeHtml(text))))
   })
 })

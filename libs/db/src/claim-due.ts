@@ -7,44 +7,43 @@ import { prepared } from './prepared.ts'
  * claimed.
  */
 export interface DueTable {
-  /** The prefix of the names of its prepared statements. */
+  /** The prefix of the names of the table's prepared statements. */
   name: string
   table: string
-  /** The columns of its primary key. */
+  /** The columns of the primary key. */
   key: readonly string[]
-  /** The condition of the partial index on (project_id, due_at). */
+  /** The condition of the partial index on `project_id` and `due_at`. */
   where: RawBuilder<unknown>
   /**
-   * Columns that a claim updates in addition to `due_at`. An earlier claimant sees from them that it lost
-   * the row.
+   * Columns that a claim updates in addition to `due_at`. They show an earlier claimant that it lost the row.
    */
   set: RawBuilder<unknown>
   /** The columns that a claim returns. */
   returning: RawBuilder<unknown>
   /**
-   * The size of a row in bytes, and the limit of a statement. The row that reaches the limit is still
-   * claimed.
+   * `size` is a row's size in bytes. A statement claims rows until their total reaches `mostBytes`; the row
+   * that reaches the limit is still claimed.
    */
   bound?: { size: RawBuilder<unknown>; mostBytes: number }
 }
 
 export interface ClaimDueOptions {
   now: Date
-  /** The end of the claim: rows that are not completed are due again then. */
+  /** The end of the claim. Rows that are not completed by this time become due again. */
   until: Date
   most: number
 }
 
 /**
- * The most projects in one claim. The caller may call other services and run a transaction for each of
- * them.
+ * The highest number of projects in one claim. The caller may call other services and run a transaction for
+ * each of them.
  */
-const mostProjects = 100
+const maxProjects = 100
 
 /**
  * Claims due rows and returns them, the longest due first. If more than `most` rows are due, each project
- * first gets an equal share, so one project cannot delay the others. If none is due, it reads a single
- * index entry.
+ * first gets an equal share, so that one project cannot delay the others. If no row is due, the query reads a
+ * single index entry.
  */
 export async function claimDue<Row>(
   db: QueryExecutorProvider,
@@ -70,7 +69,7 @@ async function countDue(
   return rows[0]?.due ?? 0
 }
 
-/** Claims an equal share for each of the projects whose first rows have been due longest. */
+/** Claims an equal share for each project. Projects whose first row has been due longest come first. */
 async function claimShares<Row>(
   db: QueryExecutorProvider,
   table: DueTable,
@@ -80,7 +79,7 @@ async function claimShares<Row>(
     table: table.table,
     waiting: table.where,
     first: 'due_at',
-    projects: sql`select id from project where first <= ${now} order by first limit ${mostProjects}`,
+    projects: sql`select id from project where first <= ${now} order by first limit ${maxProjects}`,
     columns: lockedColumns(table),
     rows: sql`due_at <= ${now} order by due_at`,
     perProject: sql`greatest(1, ${most}::bigint / (select count(*) from in_turn))`,
@@ -106,7 +105,8 @@ const lockedColumns = ({ key, bound }: DueTable) =>
     ${bound ? bound.size : sql`0`} as bytes`
 
 /**
- * Claims the picked rows. Under a byte limit, each project's first row precedes any project's second row.
+ * Claims the picked rows. Under a byte limit, the first row of every project precedes the second row of any
+ * project.
  */
 async function claim<Row>(
   db: QueryExecutorProvider,

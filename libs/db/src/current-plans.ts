@@ -1,13 +1,12 @@
 import type pg from 'pg'
 
-/** The time when a connection started to keep its plans, from `performance.now()`. */
+/** The time when a connection's plans were last discarded, from `performance.now()`. */
 const keptSince = new WeakMap<pg.PoolClient, number>()
 
 /**
- * Discards the plans of a pooled connection when they are older than `planLifeMs`. PostgreSQL keeps the
- * plan of a prepared statement, and of a foreign key check, until the table's statistics change. A plan
- * from when a table was empty would scan the full table a minute later. The command is pipelined before the
- * next statement, so nothing waits for it.
+ * Discards the plans of a pooled connection if they are older than `planLifeMs`. PostgreSQL keeps a plan
+ * until the table's statistics change: a plan for an empty table would scan the full table a minute later.
+ * The command is pipelined with the next statement, so it adds no round trip.
  */
 export function withCurrentPlans(client: pg.PoolClient, planLifeMs: number): pg.PoolClient {
   const now = performance.now()

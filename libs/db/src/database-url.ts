@@ -1,6 +1,6 @@
 /**
- * Returns `url` with the database replaced by `name`. One DATABASE_URL serves all services, each with its
- * database.
+ * Returns `url` with its database replaced by `name`. All services share one DATABASE_URL, but each has its
+ * own database.
  */
 export function databaseUrl(url: string, name: string): string {
   const target = new URL(url)

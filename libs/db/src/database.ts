@@ -13,41 +13,39 @@ export type Db<Tables> = Kysely<Tables>
 const int8 = 20
 
 /**
- * PostgreSQL's default of 4 is for spinning disks: the planner would scan 10,000 rows instead of using the
- * index for 16.
+ * PostgreSQL's default of 4 is for spinning disks: the planner would scan 10,000 rows instead of finding 16
+ * by index.
  */
 const planning = { random_page_cost: '1.1' }
 
 /**
- * How long the plan of a prepared statement may be kept. PostgreSQL reuses a generic plan where that is not
- * more expensive than planning each execution: planning each time costs 40 % of its CPU time for accepted
- * mails. But a plan from when a table was nearly empty scans the full table, so it must not live long.
+ * The maximum age of a connection's plans in ms. Reusing plans saves 40 % of PostgreSQL's CPU time for
+ * accepted mails. But a plan for a nearly empty table scans the full table, so plans must be short-lived.
  */
 const defaultPlanLifeMs = 2_000
 
 /**
- * Timeouts of every connection in milliseconds. Without them, a few statements that hang would use up the
- * pool. Callers have given up on a request after 10 s. A lock that is not granted in 5 s is held by
- * something that hangs. A transaction may idle for 30 s because the relay waits for Kafka for up to 10 s
- * inside one.
+ * Timeouts of every connection in ms. Without them, a few statements that hang would use up the pool. Callers
+ * abandon a request after 10 s. A transaction may idle for 30 s, because the relay waits up to 10 s for Kafka
+ * inside a transaction.
  */
 export const timeouts = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000 }
 
 export interface DatabaseOptions {
-  /** The most connections. Default 10. */
+  /** The maximum number of connections. Default 10. */
   max?: number
   onError?: (error: Error) => void
-  /** In milliseconds; 0 disables the timeout. Default `timeouts.statement`. */
+  /** The statement timeout in ms; 0 disables it. Default `timeouts.statement`. */
   statementTimeoutMs?: number
-  /** How long plans of prepared statements may be kept, in milliseconds. Default 2 s. */
+  /** The maximum age of a connection's plans in ms. Default 2 s. */
   planLifeMs?: number
 }
 
 /**
- * Opens a pool of connections to a PostgreSQL database. bigint columns are returned as numbers: they hold
- * versions and sequence ids, far below 2^53. A statement or lock that exceeds a timeout is cancelled and
- * rejects with a transient error (see `timeouts`, and `slow` of `transact` for longer work). It does not
- * throw when the server is unavailable: the first query rejects.
+ * Opens a pool of connections to a PostgreSQL database. If the server is unavailable, it does not throw: the
+ * first query rejects. A statement or lock that exceeds a timeout rejects with a transient error (see
+ * `timeouts`; `transact` with `slow` allows more time). bigint columns are returned as numbers: versions and
+ * sequence ids are far below 2^53.
  */
 export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Database<Tables> {
   const pool = new pg.Pool({
@@ -55,17 +53,17 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     pipeline: true,
     max: options.max ?? 10,
   })
-  // Without these listeners, a broken connection (a server restart, for example) would end the process. A
-  // running query rejects as well.
+  // Without these listeners, a broken connection (for example after a server restart) would end the process.
+  // A running query rejects in any case.
   pool.on('error', (error) => {
-    // Ignore errors while the pool ends: open sockets may still report that the server shuts down.
+    // Ignore errors while the pool closes: open sockets may still report that the server shuts down.
     if (!pool.ending) options.onError?.(error)
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool, options) }) })
 }
 
-/** Returns the settings of every connection: planner settings, timeouts and type parsers. */
+/** Returns the configuration of each connection: planner settings, timeouts and type parsers. */
 export const connectionOf = (url: string, options: DatabaseOptions = {}): pg.ClientConfig => ({
   connectionString: url,
   options: settingsOf(options),

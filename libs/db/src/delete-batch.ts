@@ -3,10 +3,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 /** Selects the expired rows of a table. */
 export interface ExpiredRows {
   table: string
-  /** The column that holds the start or the end of a row's life. An index starts with it. */
+  /** The column with the time that `before` is compared with. An index starts with this column. */
   column: string
   before: Date | string
-  /** The most rows to delete. A statement that deletes 10,000 small rows takes well under a second. */
+  /** The maximum number of rows to delete. A statement deletes 10,000 small rows in well under a second. */
   limit: number
   /** Only rows that match this condition are deleted. */
   where?: RawBuilder<unknown>
@@ -14,8 +14,8 @@ export interface ExpiredRows {
 
 /**
  * Deletes a batch of expired rows, oldest first, and returns their number. If the number equals the limit,
- * there may be more. Skips rows that another transaction has locked: neither live traffic nor another
- * replica has to wait.
+ * more rows may have expired. Skips rows that another transaction has locked, so no transaction waits for
+ * another.
  */
 export async function deleteBatch<Tables>(
   db: Kysely<Tables>,

@@ -1,5 +1,6 @@
 /**
- * The database was created by an earlier development version. `message` is an instruction for the operator.
+ * Thrown if an earlier development version created the database. `message` is an instruction for the
+ * operator.
  */
 export class EarlierDatabaseError extends Error {
   override readonly name = 'EarlierDatabaseError'

@@ -6,9 +6,9 @@ const duplicateDatabase = '42P04'
 const uniqueViolation = '23505'
 
 /**
- * Creates the database of `url` if the server does not have it. Several processes may call it at the same
- * time. It connects to the database `postgres` only to create the missing one. A user that is limited to
- * its own database needs no rights there.
+ * Creates the database of `url` if it does not exist. Several processes may call this at the same time. It
+ * connects to the database `postgres` only if the database is missing, because a user may have no rights
+ * there.
  */
 export async function ensureDatabase(url: string): Promise<void> {
   if (!(await exists(url))) await create(url)

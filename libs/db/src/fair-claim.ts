@@ -3,25 +3,31 @@ import { sql, type RawBuilder } from 'kysely'
 export interface FairClaimOptions {
   /** A table with a column `project_id`. */
   table: string
-  /** The condition of a partial index that starts with `project_id`: the rows that wait. */
+  /** The rows that wait: the condition of a partial index that starts with `project_id`. */
   waiting: RawBuilder<unknown>
-  /** The next column of that index. `project.first` is its lowest value among the project's waiting rows. */
+  /**
+   * The next column of that index. `project.first` is the lowest value of this column among the project's
+   * waiting rows.
+   */
   first?: string
   /**
-   * A SELECT from `project` that returns the projects to serve, as `id`, in order. It may return more
+   * A SELECT from the CTE `project`. It returns the projects to serve, in order, as `id`. It may return more
    * columns.
    */
   projects: RawBuilder<unknown>
-  /** The columns to return. They may include columns of `in_turn`, which holds the result of `projects`. */
+  /**
+   * The columns to return. They may include columns of the CTE `in_turn`, which contains the result of
+   * `projects`.
+   */
   columns: RawBuilder<unknown>
   /**
-   * The rest of the WHERE clause, and an ORDER BY clause that an index serves: which of a project's waiting
-   * rows may be picked, and in which order.
+   * The rest of the WHERE clause, and an ORDER BY clause that an index supports. They select a project's
+   * waiting rows and their order.
    */
   rows: RawBuilder<unknown>
-  /** The most rows of one project. It may use columns of `in_turn`. Default 1. */
+  /** The maximum number of rows per project. The expression may use columns of `in_turn`. Default 1. */
   perProject?: RawBuilder<unknown>
-  /** The most rows in total. Default 1. */
+  /** The maximum number of rows in total. Default 1. */
   most?: RawBuilder<unknown>
   /** The locking clause. Default `for update skip locked`. */
   lock?: RawBuilder<unknown>
@@ -32,13 +38,13 @@ const skipLocked = sql`for update skip locked`
 
 /**
  * Returns the CTEs of a statement that picks and locks waiting rows project by project. A project with many
- * rows delays the others by one share only:
+ * rows delays other projects by one share only:
  *
- *     sql`with recursive ${fairClaim({ … })} update jobs set … from picked where jobs.id = picked.id`
+ * sql`with recursive ${fairClaim({ … })} update jobs set … from picked where jobs.id = picked.id`
  *
- * `project` steps through the index from project to project (a loose index scan), so its cost depends on
- * the number of projects, not of rows. `in_turn` orders the projects. `picked` takes rows of one project
- * after another until it has enough; it skips projects whose rows are locked or not due.
+ * `project` steps through the index from project to project (a loose index scan), so its cost depends on the
+ * number of projects, not of rows. `in_turn` orders the projects. `picked` reads rows of one project after
+ * another until it has enough. It skips projects whose rows are locked or not due.
  */
 export function fairClaim(options: FairClaimOptions): RawBuilder<unknown> {
   const { projects, columns, rows, perProject = one, most = one, lock = skipLocked } = options

@@ -4,31 +4,33 @@ import { isTransientError } from './errors.ts'
 import { pendingInputs, type Pending, type PendingInputsOptions } from './pending-inputs.ts'
 
 export interface GroupCommitOptions<Input> extends PendingInputsOptions<Input> {
-  /** The most batches that run at the same time. Default 4. */
+  /** The maximum number of batches that run at the same time. Default 4. */
   slots?: number
   /**
-   * After this time a batch counts as blocked, for example by a lock, and the next one starts in a free
-   * slot.
+   * A batch that takes longer than this (in ms) is considered blocked, for example by a lock. The next batch
+   * then starts in a free slot.
    */
   patienceMs?: number
   /**
-   * When pending inputs reach this weight, the next batch starts immediately if a slot is free. With
-   * `patienceMs` alone, clients end up waiting for each other while the CPU idles.
+   * If the pending inputs reach this weight and a slot is free, the next batch starts immediately. With
+   * `patienceMs` alone, clients would wait for each other while the CPU idles.
    */
   fullAt?: number
   /**
-   * Inputs of at least this weight have separate batches, a slot and a `maxWaiting`. A small input never
-   * shares a transaction with a large one or waits for it.
+   * Inputs of at least this weight have their own batches, their own slot and their own `maxWaiting`. Small
+   * inputs never wait for a large one.
    */
   largeFrom?: number
 }
 
 /**
- * Group commit: concurrent requests share one transaction. While batches run, further inputs are collected.
- * `work` returns one outcome per input, in order; an `Error` rejects that input only, and `undefined` is a
- * valid outcome. If `work` throws for several inputs, the batch is halved and both halves are retried, so
- * one bad input does not fail the others. A transient error (database unavailable, statement timeout) fails
- * the full batch immediately. `work` runs without the correlation of a request.
+ * Group commit: concurrent requests share one transaction. While batches run, new inputs are collected for
+ * the next batch.
+ *
+ * `work` returns one outcome per input, in order. An `Error` rejects only that input; `undefined` is a valid
+ * outcome. If `work` throws, the batch is split in half and both halves are retried, so that one bad input
+ * does not fail the others. After a transient error (database unavailable, statement timeout) the whole batch
+ * fails. `work` runs without a request's correlation id.
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
@@ -51,7 +53,7 @@ function commitInSlots<Input, Output>(
 
   const begin = (): void => {
     const batch = pending.nextBatch()
-    // All pending callers have disconnected.
+    // All callers of the pending inputs have disconnected.
     if (batch.length === 0) return
     running += 1
     lastBegan = performance.now()
@@ -68,7 +70,7 @@ function commitInSlots<Input, Output>(
     if (waitMs > 0) nextStart = setTimeout(pump, waitMs)
     else {
       begin()
-      // Remaining inputs start in the next slot if this batch is blocked.
+      // If this batch is blocked, the remaining inputs start in the next slot.
       pump()
     }
   })
@@ -76,7 +78,7 @@ function commitInSlots<Input, Output>(
   return (input) =>
     new Promise<Output>((resolve, reject) => {
       if (!pending.add({ input, resolve, reject })) return reject(tooManyWaiting())
-      // Requests parsed in the same turn of the event loop join the same batch.
+      // Requests that are parsed in the same turn of the event loop join the same batch.
       setImmediate(pump)
     })
 }
@@ -96,10 +98,7 @@ async function runBatch<Input, Output>(
   }
 }
 
-/**
- * Settles one input. `outcome` is empty if `work` returned too few outcomes, which is an error: `undefined`
- * is a valid outcome.
- */
+/** Settles one input. `outcome` is empty if `work` returned too few outcomes, which rejects the input. */
 function finish<Input, Output>(each: Pending<Input, Output>, outcome: readonly (Output | Error)[]): void {
   for (const given of outcome) return given instanceof Error ? each.reject(given) : each.resolve(given)
   each.reject(new Error('The batch returned no outcome for this input'))

@@ -12,14 +12,13 @@ interface Statement {
   name?: string
 }
 
-/** The names of the statements that pg has parsed on a connection. */
+/** The names of the statements that pg has parsed, by connection. */
 const parsedBy = new WeakMap<pg.PoolClient, Set<string>>()
 
 /**
- * Returns a client that sends BEGIN and the first statement as one query, with one Sync and two results.
- * After an error, PostgreSQL skips everything up to the next Sync (protocol, "Extended Query"). With a
- * separate Sync, a BEGIN that is cancelled by `statement_timeout` would leave the statement to run and
- * commit alone.
+ * Returns a client that sends BEGIN and the first statement as one query with one Sync. After an error,
+ * PostgreSQL skips everything up to the next Sync (protocol, "Extended Query"). With two Syncs, a BEGIN that
+ * `statement_timeout` cancels would let the statement commit without a transaction.
  */
 export function joinedBegin(client: pg.PoolClient): PipelinedClient {
   const parsed = parsedBy.get(client) ?? new Set()
@@ -34,9 +33,8 @@ export function joinedBegin(client: pg.PoolClient): PipelinedClient {
       if (name !== undefined) parsed.add(name)
       return results
     } catch (error) {
-      // pg takes the response to BEGIN's Parse for the statement's response, and never parses that name
-      // again. If the statement may not have been parsed, discard the connection: at most once per
-      // connection and name.
+      // After an error, pg may believe that this name was parsed although it was not. Discard the connection,
+      // unless an earlier statement has parsed the name.
       if (name !== undefined && !parsed.has(name)) mustDiscard = true
       throw error
     }
@@ -59,11 +57,11 @@ const sendWithBegin = (
   statement: Statement,
 ): Promise<[pg.QueryResult, pg.QueryResult]> =>
   new Promise((resolve, reject) => {
-    // Without this, a statement without parameters would be a simple query, which is not skipped.
+    // Without this, a statement without parameters would be a simple query, which PostgreSQL does not skip.
     const extended = { ...statement, queryMode: 'extended' }
     const query = new pg.Query(extended, (error, results) => {
       if (error) reject(error)
-      // pg returns an array, as for a text with several statements; its type declares a single result.
+      // pg returns an array of results, one per statement, but its type declares a single result.
       else resolve(results as unknown as [pg.QueryResult, pg.QueryResult])
     })
     const submit = query.submit.bind(query)

@@ -5,21 +5,24 @@ import { EarlierDatabaseError } from './earlier-database.ts'
 import { isMissingDatabase } from './errors.ts'
 import { withSingleClient } from './single-client.ts'
 
-/** A folder of `NNNN-title.sql` files. `owner` separates its history from others in the same database. */
+/**
+ * A folder of `NNNN-title.sql` files. `owner` names its history: one database can contain histories of
+ * several owners.
+ */
 export interface Migrations {
   owner: string
   folder: string
-  /** Folders applied before this one: tables that triggers of this folder write to. */
+  /** Folders to apply before this one. They create the tables that this folder's triggers write to. */
   precededBy?: readonly Migrations[]
-  /** Folders applied after this one: additions of a lib to the service's tables. */
+  /** Folders to apply after this one. They add a lib's columns and triggers to the service's tables. */
   followedBy?: readonly Migrations[]
 }
 
 /**
- * Applies the missing migrations in order, one transaction per file, and returns their names. There are no
- * down migrations: a file never changes after release. An advisory lock lets one of several replicas work
- * while the others wait. Rejects with `EarlierDatabaseError`, before any change, if an owner's history does
- * not start with its first file.
+ * Applies the missing migrations in order, one transaction per file, and returns their names. An advisory
+ * lock lets only one replica work while the others wait. There are no down migrations, and a released file
+ * never changes. Rejects with `EarlierDatabaseError`, before any change, if an owner's history does not
+ * contain its first file.
  */
 export function migrate(url: string, migrations: readonly Migrations[]): Promise<string[]> {
   return withSingleClient(url, async (client) => {
@@ -34,7 +37,9 @@ export function migrate(url: string, migrations: readonly Migrations[]): Promise
   })
 }
 
-/** Rejects with `EarlierDatabaseError` where `migrate` would. A missing or empty database passes. */
+/**
+ * Rejects with `EarlierDatabaseError` in the same cases as `migrate`. Accepts a missing or empty database.
+ */
 export async function refuseEarlierDatabase(url: string, migrations: readonly Migrations[]): Promise<void> {
   try {
     await withSingleClient(url, async (client) => {
@@ -59,7 +64,7 @@ async function readHistories(client: pg.Client, migrations: readonly Migrations[
   for (const { owner, folder } of inOrder(migrations)) {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
     const applied = new Set(rows.filter((row) => row.owner === owner).map(({ name }) => name))
-    // Unknown later files pass: a rollback to this version starts on them.
+    // Unknown later files are accepted, so that this version can start after a rollback.
     if (applied.size > 0 && !files.slice(0, 1).every((first) => applied.has(first)))
       throw new EarlierDatabaseError(client.database ?? '')
     histories.push({ owner, folder, files, applied })

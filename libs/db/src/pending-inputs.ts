@@ -6,36 +6,39 @@ export interface Pending<Input, Output> {
 }
 
 export interface PendingInputs<Input, Output> {
-  /** False if there is no capacity left. */
+  /** Returns false if the queue has no capacity left. */
   add(each: Pending<Input, Output>): boolean
-  /** Removes and returns the inputs of the next batch; empty if all pending callers have disconnected. */
+  /**
+   * Removes and returns the inputs of the next batch. Returns an empty list if all callers have disconnected.
+   */
   nextBatch(): Pending<Input, Output>[]
   isEmpty(): boolean
   weight(): number
 }
 
 export interface PendingInputsOptions<Input> {
-  /** The most inputs of a batch, or their total weight. A single input may weigh more. Default 200. */
+  /** The maximum total weight of a batch. A single input may exceed it. Default 200. */
   maxBatch?: number
-  /** The weight of an input. Default 1. */
+  /** Returns the weight of an input. Default 1. */
   weightOf?(input: Input): number
   /**
-   * The most weight that may be pending. Further inputs are rejected (503 with `Retry-After`), so that a
-   * flood does not fill memory or outlive its callers. A single input may weigh more. Default: no limit.
+   * The maximum weight of pending inputs. More inputs are rejected (503 with `Retry-After`), so that the
+   * queue cannot fill the memory. A single input may exceed the maximum. Default: no limit.
    */
   maxWaiting?: number
   /**
-   * The tenant of an input. One tenant may use half of `maxWaiting`, which leaves capacity for the others.
+   * Returns the tenant of an input. One tenant can use at most half of `maxWaiting`, which leaves capacity
+   * for the others.
    */
   tenantOf?(input: Input): string
   /**
-   * Aborted when the caller disconnects. A pending input is then dropped and rejected with the signal's
-   * reason.
+   * Returns a signal that is aborted when the caller disconnects. The pending input is then dropped and
+   * rejected with the signal's reason.
    */
   signalOf?(input: Input): AbortSignal | undefined
 }
 
-/** Returns the queue of a group commit: inputs in order of arrival, limited by `maxWaiting`. */
+/** Returns the queue of a group commit. It keeps the order of arrival and is limited by `maxWaiting`. */
 export function pendingInputs<Input, Output>({
   maxBatch = 200,
   weightOf = () => 1,
@@ -59,7 +62,7 @@ export function pendingInputs<Input, Output>({
 
   return {
     add: (each) => {
-      // Callers that have disconnected must not use capacity.
+      // Inputs of disconnected callers must not use capacity.
       if (load.isFullFor(each.input)) dropDisconnected()
       if (load.isFullFor(each.input)) return false
       pending.push(each)
@@ -85,7 +88,7 @@ interface Load<Input> {
   weight(): number
 }
 
-/** The pending weight, in total and per tenant. */
+/** Tracks the weight of pending inputs, in total and per tenant. */
 function createLoad<Input>({
   maxWaiting = Infinity,
   weightOf = () => 1,

@@ -4,25 +4,27 @@ import { isReadOnly } from './errors.ts'
 import type { PipelinedClient } from './joined-begin.ts'
 import { marksOf, type Marks } from './prepared.ts'
 
-/** The state of a connection: no transaction, BEGIN requested but not sent, transaction open. */
+/** The state of a connection: no transaction, BEGIN requested but not yet sent, or transaction open. */
 type Stage = 'none' | 'announced' | 'open'
 
 /**
  * Returns a connection for Kysely that pipelines transactions. BEGIN is sent together with the first
- * statement, and COMMIT together with the last one if it is marked (`preparedLast`): two round trips
- * instead of four. The client needs pg's option `pipeline`, and `joinedBegin`.
+ * statement. COMMIT is sent together with a last statement that is marked (`preparedLast`). This saves two of
+ * four round trips. The client needs pg's option `pipeline`, and `joinedBegin`.
  */
 export function pipelining(client: PipelinedClient): PostgresPoolClient {
   let stage: Stage = 'none'
   /**
-   * The response to the COMMIT that was sent behind the last statement: PostgreSQL returns ROLLBACK if that
-   * failed.
+   * The response to a COMMIT that was sent right after the last statement. PostgreSQL responds with ROLLBACK
+   * if that statement failed.
    */
   let committed: Promise<pg.QueryResult> | undefined
 
-  /** The server has ended the connection but the socket is still open: the pool must not reuse it. */
+  /**
+   * True if the server has ended the connection while the socket is still open: the pool must not reuse it.
+   */
   let ended = false
-  /** The server has become read-only after a failover: a new connection may reach the new primary. */
+  /** True if the server became read-only after a failover: a new connection may reach the new primary. */
   let readOnly = false
 
   const send = async (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> => {
@@ -39,10 +41,10 @@ export function pipelining(client: PipelinedClient): PostgresPoolClient {
     const [before, answer] = [stage, committed]
     stage = 'none'
     committed = undefined
-    // The server has already rolled back. A ROLLBACK that fails would hide the reason.
+    // The server has already rolled back. Do not send ROLLBACK: its error would hide the reason.
     if (before === 'announced' || (ended && command === rollback)) return nothingToSend(command)
     if (!answer) return send(command, [])
-    // The transaction is over in both cases: there is nothing to roll back.
+    // The transaction has ended in both cases, so there is nothing to roll back.
     return command === commit ? answer : answer.catch(() => nothingToSend(command))
   }
 
@@ -53,8 +55,8 @@ export function pipelining(client: PipelinedClient): PostgresPoolClient {
     const started = stage === 'announced' ? send(begin, []) : undefined
     if (started) stage = 'open'
     const answer = send(text, values, marks.name)
-    // Not if pg may fail to serialize a value: COMMIT would be sent without the statement, and commit half
-    // of the work.
+    // Only if pg can serialize all values. Otherwise COMMIT would be sent without the statement, and commit
+    // half of the work.
     if (marks.isLast && stage === 'open' && values.every(isSerialisable)) committed = send(commit, [])
     const [, result] = await Promise.all([started, answer, committed])
     return result
@@ -79,8 +81,8 @@ const rollback = 'rollback'
 const lastTexts = new Map<string | undefined, string>()
 
 /**
- * Throws if a name is reused with another text. pg throws before it sends the statement, so COMMIT would be
- * sent alone.
+ * Throws if a name is reused with another text. Otherwise pg would throw before it sends the statement, and
+ * COMMIT would be sent without it.
  */
 function checkText({ name }: Marks, text: string): void {
   if ((lastTexts.get(name) ?? text) !== text) throw new Error(`Two last statements are named ${name}`)

@@ -7,7 +7,7 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** The rows, or the fields of a database error: its class is lost between threads. */
+/** The rows, or the fields of a database error, because an error's class is lost between threads. */
 export type StatementOutcome =
   | { rows: unknown[] }
   | {
@@ -17,12 +17,12 @@ export type StatementOutcome =
       >
     }
 
-/** One connection per database URL, which pg closes after ten idle seconds. */
+/** A pool with one connection per database URL. pg closes the connection after ten idle seconds. */
 const pools = new Map<string, pg.Pool>()
 
 /**
- * Runs a statement in the calling thread with the timeouts of `openDatabase`. Does not reject for a
- * database error.
+ * Runs a statement in the calling thread with the timeouts of `openDatabase`. Returns a database error
+ * instead of throwing it.
  */
 export async function runStatement({ url, sql, parameters }: Statement): Promise<StatementOutcome> {
   try {
@@ -39,7 +39,7 @@ function poolOf(url: string): pg.Pool {
   const known = pools.get(url)
   if (known) return known
   const pool = new pg.Pool({ ...connectionOf(url), max: 1 })
-  // Without a listener, a broken connection would end the process. A running query rejects as well.
+  // Without a listener, a broken connection would end the process. A running query rejects in any case.
   pool.on('error', () => undefined)
   pools.set(url, pool)
   return pool

@@ -3,12 +3,12 @@ import type { Database } from './database.ts'
 import { findPartitions, type MonthlyTable } from './partitions/monthly-table.ts'
 
 /**
- * What limits the size of a table:
+ * How a table's size is limited:
  * - `state`: one row per `of`, deleted together with it;
  * - `with`: its rows are deleted with the rows of another table;
  * - `queue`: a row is deleted when its work is done;
  * - `time`: rows are deleted when they expire. `by` is the setting with the retention time, or the time
- * itself.
+ *   itself.
  */
 export type TableBound =
   | { keeps: 'state'; of: string }
@@ -17,12 +17,12 @@ export type TableBound =
   | { keeps: 'time'; by: string; oldest: Oldest }
 
 /**
- * How to find the oldest row of a table that is limited by time. It needs an index: each metrics scrape
- * reads it.
+ * How to find the oldest row of a table whose rows expire. Each metrics scrape runs this query, so it needs
+ * an index.
  */
 export type Oldest =
   | { column: string; where?: string; table?: string }
-  /** Ids are UUIDv7, so they are in order of time. */
+  /** The id column. Ids are UUIDv7, so their order is the order of time. */
   | { id: string }
   | { monthly: MonthlyTable }
 
@@ -32,9 +32,9 @@ export type TableBounds = Record<string, TableBound>
 export type BoundsOf<Tables> = Record<keyof Tables & string, TableBound>
 
 /**
- * Returns the age of the oldest row in seconds per table that is limited by time. Empty tables are omitted.
- * If the column holds the end of a row, the age is the time since the first row ended, at least 0. For
- * monthly tables it is the time since the start of the first month.
+ * Returns the age of the oldest row in seconds for each table whose rows expire. Empty tables are omitted. If
+ * the column contains the end of a row's life, the age is the time since that end, at least 0. For monthly
+ * tables it is the time since the start of the first month.
  */
 export async function oldestAges<Tables>(
   db: Database<Tables>,
@@ -51,7 +51,7 @@ export async function oldestAges<Tables>(
   return ages
 }
 
-/** Returns the query of the oldest row: its instant as `at`, or its `id`. */
+/** Returns the query of the oldest row: its time as `at`, or its `id`. */
 export function oldestRow(
   table: string,
   oldest: Exclude<Oldest, { monthly: MonthlyTable }>,
@@ -70,7 +70,7 @@ interface OldestRow {
   id?: string
 }
 
-/** Returns the tables that are limited by time, each with the way to find its oldest row. */
+/** Returns the tables whose rows expire, each with the way to find its oldest row. */
 export const timed = (bounds: TableBounds): [string, Oldest][] =>
   Object.entries(bounds).flatMap(([table, bound]): [string, Oldest][] =>
     bound.keeps === 'time' ? [[table, bound.oldest]] : [],

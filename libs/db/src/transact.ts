@@ -5,8 +5,8 @@ import { prepared, preparedLast } from './prepared.ts'
 
 export interface TransactOptions {
   /**
-   * Allows a statement one minute instead of 10 s: for loops, where no caller waits and a batch that is
-   * always cancelled would never finish.
+   * Allows a statement one minute instead of 10 s. Only for loops: no caller waits for them, and a batch that
+   * always times out would never finish.
    */
   slow?: boolean
 }
@@ -14,11 +14,13 @@ export interface TransactOptions {
 const attempts = 4
 
 /**
- * Runs `work` in a transaction, followed by the statements of `commitWith`, and returns its result. It is
- * the only way to start a transaction. After a deadlock or serialization failure it rolls back and runs
- * `work` again, four times in total. So `work` must be repeatable: it creates the lists and maps that it
- * fills, and calls nothing outside the database. The only exception is the relay (`relayBatch` of
- * libs/messaging), whose messages may be published twice. Any error rolls back.
+ * Runs `work` in a transaction, followed by the statements of `commitWith`, and returns its result. Every
+ * transaction must start here.
+ *
+ * After a deadlock or serialization failure it rolls back and runs `work` again, at most four times in total.
+ * So `work` must be repeatable: it creates the lists and maps that it fills, and calls nothing outside the
+ * database. The only exception is the relay (`relayBatch` of libs/messaging), whose messages may be published
+ * twice. Any other error rolls back and rejects.
  */
 export async function transact<Tables, Result>(
   db: Database<Tables>,
@@ -49,7 +51,7 @@ interface EndingStatement {
   build: () => RawBuilder<unknown>
 }
 
-/** The transactions in progress, each with its ending statements. */
+/** The transactions in progress, each with the statements to run at its end. */
 const inProgress = new WeakMap<object, EndingStatement[]>()
 
 const runOnce = <Tables, Result>(
@@ -63,22 +65,23 @@ const runOnce = <Tables, Result>(
     const ending: EndingStatement[] = []
     inProgress.set(tx, ending)
     const result = await Promise.resolve(work(tx)).finally(() => inProgress.delete(tx))
-    // A separate name, because the mark of a last statement is part of its text.
+    // Each statement needs a separate name for its unmarked form, because the mark of a last statement is
+    // part of its text.
     for (const { name, build } of ending.slice(0, -1))
       await sql`${prepared(`${name}.not_last`)}${build()}`.execute(tx)
     for (const { name, build } of ending.slice(-1)) await sql`${preparedLast(name)}${build()}`.execute(tx)
     return { result, ending }
   })
 
-/** Receives the name of each ending statement of a committed transaction. */
+/** Receives the name of each statement that `commitWith` added to a committed transaction. */
 type CommitListener = (name: string) => void
 
 const listeners = new WeakMap<object, Set<CommitListener>>()
 
 /**
- * Calls `listener` when a transaction with `commitWith` statements is committed through this pool. Returns
- * a function that unsubscribes. A loop in the same process learns of new work immediately; work of other
- * processes is found by polling.
+ * Calls `listener` when a transaction with `commitWith` statements commits through this pool. Returns a
+ * function that unsubscribes. So a loop finds new work of this process immediately. Work of other processes
+ * is found by polling.
  */
 export function onCommit<Tables>(db: Database<Tables>, listener: CommitListener): () => void {
   const all = listeners.get(db) ?? new Set()
@@ -87,9 +90,9 @@ export function onCommit<Tables>(db: Database<Tables>, listener: CommitListener)
 }
 
 /**
- * Adds a statement to run at the end of a transaction of `transact`. COMMIT is sent together with the last
- * one, in one round trip (see `preparedLast`). `name` and text must be the same each time. `build` is
- * called when the work is done. Throws if `tx` is not in progress.
+ * Adds a statement to the end of a transaction of `transact`. `build` is called when the work is done. COMMIT
+ * is sent together with the last statement (see `preparedLast`). `name` and text must be the same each time.
+ * Throws if `tx` is not in progress.
  */
 export function commitWith<Tables>(tx: Tx<Tables>, name: string, build: () => RawBuilder<unknown>): void {
   const ending = inProgress.get(tx)

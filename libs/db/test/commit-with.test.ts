@@ -32,7 +32,7 @@ const notes = async (): Promise<number[]> =>
   (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows.map(({ id }) => id)
 
 describe('commitWith', () => {
-  it('runs its statement when the work is done, and commits with it', async () => {
+  it('runs its statement after the work, in the same transaction', async () => {
     const during = await transact(db, async (tx) => {
       commitWith(tx, 'note', () => note(2))
       await note(1).execute(tx)
@@ -42,7 +42,7 @@ describe('commitWith', () => {
     expect([during, await notes()]).toEqual([[], [1, 2]])
   })
 
-  it('writes nothing when the work fails afterwards', async () => {
+  it('writes nothing if the work fails later', async () => {
     const failing = transact(db, (tx) => {
       commitWith(tx, 'note', () => note(1))
       throw new Error('changed my mind')
@@ -52,7 +52,7 @@ describe('commitWith', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('rolls back the work when its statement fails', async () => {
+  it('rolls back the work if its statement fails', async () => {
     const failing = transact(db, async (tx) => {
       await note(1).execute(tx)
       commitWith(tx, 'note', () => note(1))
@@ -62,7 +62,7 @@ describe('commitWith', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('rolls back the work when its statement times out, and keeps the connection usable', async () => {
+  it('rolls back the work if its statement times out, and keeps the connection usable', async () => {
     await using hasty = openDatabase<object>(url, { max: 1, statementTimeoutMs: 200 })
     const failing = transact(hasty, async (tx) => {
       await note(1).execute(tx)
@@ -74,7 +74,7 @@ describe('commitWith', () => {
     expect(await notes()).toEqual([2])
   })
 
-  it('fails only the inputs of the group commit whose statement fails', async () => {
+  it('in a group commit fails only the inputs whose statement fails', async () => {
     await note(2).execute(db)
     const commit = groupCommit<number, number>((ids) =>
       transact(db, (tx) => {
@@ -104,7 +104,7 @@ describe('commitWith', () => {
     expect(await notes()).toEqual(ids.filter((id) => id % 2 === 0))
   })
 
-  it('runs several statements in order, all or none', async () => {
+  it('commits either all or none of several statements, in order', async () => {
     const committed: string[] = []
     const end = onCommit(db, (name) => committed.push(name))
     const both = (second: number): Promise<void> =>

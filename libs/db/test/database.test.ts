@@ -31,15 +31,15 @@ const countUp = (tx: Database<object>, key: number) =>
   sql`update counters set n = n + 1 where key = ${key}`.execute(tx)
 
 describe('transact', () => {
-  it('completes both of two transactions that deadlock', async () => {
+  it('completes two transactions that deadlock', async () => {
     const met = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
     let attempts = 0
     let locked = 0
     const cross = (first: number, second: number): Promise<void> =>
       transact(db, async (tx) => {
-        // Without this the repeated transaction can lock the row that the other one waits for: a second
-        // deadlock.
+        // Otherwise the repeated transaction could lock the row that the other one waits for, which is a
+        // second deadlock.
         if ((attempts += 1) > 2) await done.promise
         await countUp(tx, first)
         if ((locked += 1) === 2) met.resolve()
@@ -57,7 +57,7 @@ describe('transact', () => {
     expect(attempts).toBe(3)
   })
 
-  it('rejects when work continues after a failed statement, because nothing of it is committed', async () => {
+  it('rejects if the work continues after a failed statement, because PostgreSQL commits nothing', async () => {
     const before = await sql`select n from counters where key = 1`.execute(db)
     const swallowing = transact(db, async (tx) => {
       await countUp(tx, 1)
@@ -68,7 +68,7 @@ describe('transact', () => {
     expect(await sql`select n from counters where key = 1`.execute(db)).toEqual(before)
   })
 
-  it('gives up after four collisions, and immediately after any other error', async () => {
+  it('tries four times after collisions, and only once after any other error', async () => {
     let attempts = 0
     const failing = (code: string): Promise<unknown> =>
       transact(db, (tx) => {
@@ -91,7 +91,7 @@ describe('openDatabase', () => {
     ])
   })
 
-  it('survives a connection that is cut during a transaction, which fails with a transient error', async () => {
+  it('fails a transaction with a transient error if its connection is cut, and stays usable', async () => {
     const cut = transact(db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
@@ -104,7 +104,7 @@ describe('openDatabase', () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('fails with a transient error when nothing listens at the address', async () => {
+  it('fails with a transient error if no server listens at the address', async () => {
     const nobody = openDatabase('postgres://postgres@127.0.0.1:1/x')
 
     const error: unknown = await sql`select 1`.execute(nobody).catch((thrown: unknown) => thrown)
@@ -115,7 +115,7 @@ describe('openDatabase', () => {
 })
 
 describe('isTransientError', () => {
-  it('is false for an error that a retry cannot fix', async () => {
+  it('returns false for an error that a retry cannot fix', async () => {
     const error: unknown = await sql`select * from nowhere`.execute(db).catch((thrown: unknown) => thrown)
 
     expect([error, new Error('x'), 'x', undefined, null].map(isTransientError)).toEqual([
@@ -142,7 +142,7 @@ describe('ensureDatabase', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('connects to no other database if this one exists, because not every user may', async () => {
+  it('connects only to the database itself if it exists, because a user may lack rights elsewhere', async () => {
     const names: string[] = []
     const wire = await startWire(url, (bytes, toServer) => {
       // The first message of a connection names its database (PostgreSQL's protocol, StartupMessage).
@@ -159,7 +159,7 @@ describe('ensureDatabase', () => {
 })
 
 describe('prepared', () => {
-  it('parses a statement once per connection, for any values', async () => {
+  it('parses a statement once per connection, even if its values differ', async () => {
     const countersOf = (keys: readonly number[]) =>
       sql<{
         key: number
@@ -194,7 +194,7 @@ describe('prepared', () => {
     expect(generic).toBeGreaterThan(0)
   })
 
-  it('discards plans after a while: no full scan of a table that was nearly empty and has grown', async () => {
+  it('discards old plans, so that a table that has grown is not scanned in full', async () => {
     await sql`create table growing (id int primary key)`.execute(db)
     await sql`insert into growing values (0)`.execute(db)
     await sql`vacuum analyze growing`.execute(db)
@@ -205,7 +205,7 @@ describe('prepared', () => {
       }>`select seq_scan as count from pg_stat_xact_user_tables where relname = 'growing'`.execute(tx)
       return rows[0]?.count ?? 0
     }
-    /** Returns the number of sequential scans for a query by id. */
+    /** Returns the number of sequential scans that a query by id causes. */
     const readsFor = (id: number) =>
       transact(impatient, async (tx) => {
         const before = await fullScans(tx)
@@ -222,7 +222,7 @@ describe('prepared', () => {
     expect({ ofSmall, ofGrown }).toEqual({ ofSmall: ofSmall.map(() => 1), ofGrown: 0 })
   })
 
-  it('rejects another statement under a used name', async () => {
+  it('rejects another statement with the same name', async () => {
     const named = (text: string) => sql`${prepared('test.twice')}${sql.raw(text)} ${1}::int`
 
     await db.connection().execute(async (connection) => {

@@ -42,7 +42,7 @@ const past = (limit: number) => ({
 })
 
 describe('deleteBatch', () => {
-  it('deletes the oldest rows first, up to its limit, and no row that has not expired', async () => {
+  it('deletes expired rows only, oldest first, up to its limit', async () => {
     expect(await deleteBatch(db, past(3))).toBe(3)
     expect(await left()).toEqual([3, 4, 5, 6, 7, 8, 9])
 
@@ -50,7 +50,7 @@ describe('deleteBatch', () => {
     expect(await left()).toEqual([5, 6, 7, 8, 9])
   })
 
-  it('waits neither for locked rows nor for another replica', async () => {
+  it('skips locked rows and rows that another replica deletes', async () => {
     await transact(db, async (tx) => {
       await sql`select from notes where n in (0, 2) for update`.execute(tx)
 

@@ -44,7 +44,7 @@ const byLastTurn: FairClaimOptions = {
     order by coalesce((select turn from tasks where project_id = project.id and turn > 0 order by turn desc limit 1), 0), id`,
 }
 
-/** Claims tasks, which then no longer wait. Returns their projects. */
+/** Claims tasks, so that they no longer wait. Returns their projects. */
 async function claim(options: FairClaimOptions, on: Parameters<RawBuilder<unknown>['execute']>[0] = db) {
   const { rows } = await sql<{ projectId: string }>`
     with recursive ${fairClaim(options)}
@@ -57,7 +57,7 @@ async function claim(options: FairClaimOptions, on: Parameters<RawBuilder<unknow
 const limits = (perProject: number, most: number) => ({ perProject: sql`${perProject}`, most: sql`${most}` })
 
 describe('fairClaim', () => {
-  it('delays a project with one row by one row of another project that has 100,000', async () => {
+  it('delays a project by only one row of another project that has 100,000 rows', async () => {
     const [large, small] = [randomUUID(), randomUUID()]
     await add(large, 100_000)
     await add(small, 1, 2)
@@ -68,7 +68,7 @@ describe('fairClaim', () => {
     expect(claimed[2]).toBe(large)
   })
 
-  it('picks the share of each project, in the order of the projects, until it has enough', async () => {
+  it('picks an equal share of each project, in the order of the projects, until it has enough rows', async () => {
     const projects = [randomUUID(), randomUUID(), randomUUID()]
     for (const [index, projectId] of projects.entries()) await add(projectId, 10, 3 - index)
     const [last, middle, first] = projects
@@ -114,7 +114,7 @@ describe('fairClaim', () => {
   })
 
   it.each(['force_custom_plan', 'force_generic_plan'])(
-    'reads a few index entries per project, not every row (%s)',
+    'reads only a few index entries per project (%s)',
     async (mode) => {
       for (let each = 0; each < 50; each += 1) await add(randomUUID(), each === 0 ? 100_000 : 10)
       await sql`vacuum analyze tasks`.execute(db)

@@ -6,7 +6,7 @@ import { outcomes } from './outcomes.ts'
 const transientError = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 describe('groupCommit', () => {
-  it('runs inputs that arrive together as one batch, and collects the next in the meantime', async () => {
+  it('runs inputs that arrive together as one batch, and collects new inputs while it runs', async () => {
     const batches: number[][] = []
     const double = groupCommit<number, number>(
       (inputs) => {
@@ -24,7 +24,7 @@ describe('groupCommit', () => {
     ])
   })
 
-  it('starts another batch when one is blocked, within its slots and batch size', async () => {
+  it('starts another batch if one is blocked, within the limits of slots and batch size', async () => {
     let working = 0
     let most = 0
     const sizes: number[] = []
@@ -46,7 +46,7 @@ describe('groupCommit', () => {
     expect(most).toBe(2)
   })
 
-  it('keeps large inputs out of the batches of small ones, which do not wait for them', async () => {
+  it('runs large inputs in separate batches, so that small inputs do not wait for them', async () => {
     const release = Promise.withResolvers<void>()
     const batches: number[][] = []
     const echo = groupCommit<number, number>(
@@ -70,7 +70,7 @@ describe('groupCommit', () => {
     ])
   })
 
-  it('starts another batch immediately when enough is pending, otherwise when its patience ends', async () => {
+  it('starts another batch immediately if enough inputs are pending, else after `patienceMs`', async () => {
     const release = Promise.withResolvers<void>()
     const began: number[][] = []
     const echo = groupCommit<number, number>(
@@ -84,8 +84,7 @@ describe('groupCommit', () => {
     const pending: Promise<number>[] = []
     const beganAfter = async (...inputs: number[]): Promise<number[][]> => {
       pending.push(...inputs.map(echo))
-      // A batch starts in this turn of the event loop. A short pause could end earlier if the process was
-      // stalled.
+      // A batch starts in this turn of the event loop. A short wait could end too early on a busy machine.
       await nextTurn()
       return [...began]
     }
@@ -99,7 +98,7 @@ describe('groupCommit', () => {
     expect(began).toEqual([[1], [2, 3, 4], [5, 6, 7]])
   })
 
-  it('uses one slot after another while batches are blocked and nothing new arrives', async () => {
+  it('uses one slot after another while batches are blocked and no input arrives', async () => {
     const release = Promise.withResolvers<void>()
     const began: number[] = []
     const echo = groupCommit<number, number>(
@@ -116,7 +115,7 @@ describe('groupCommit', () => {
     expect(began).toEqual([2, 2, 2, 2])
   })
 
-  it('fills a batch by weight; an input heavier than a batch runs alone', async () => {
+  it('fills a batch up to its weight, and runs a heavier input alone', async () => {
     const batches: number[][] = []
     const echo = groupCommit<number, number>(
       (inputs) => {
@@ -130,7 +129,7 @@ describe('groupCommit', () => {
     expect(batches).toEqual([[4, 5], [6], [50], [1, 9]])
   })
 
-  it('rejects one input alone if its outcome is an error', async () => {
+  it('rejects only the input whose outcome is an error', async () => {
     const odd = groupCommit<number, number>((inputs) =>
       Promise.resolve(inputs.map((input) => (input % 2 === 0 ? new Error(`${input} is even`) : input))),
     )
@@ -152,7 +151,7 @@ describe('groupCommit', () => {
     expect(attempts).toBe(15)
   })
 
-  it('fails the full batch immediately when no input is at fault', async () => {
+  it('fails the whole batch after an error that no input caused', async () => {
     let attempts = 0
     const work = groupCommit<number, number>(() => {
       attempts += 1
@@ -169,7 +168,7 @@ describe('groupCommit', () => {
     expect(await outcomes([1, 2].map(forgetful))).toEqual([2, 'The batch returned no outcome for this input'])
   })
 
-  it('runs without the correlation of a request', async () => {
+  it('runs without the correlation id of a request', async () => {
     let seen: unknown = 'not asked'
     const work = groupCommit<number, number>((inputs) => {
       seen = currentCorrelation()
@@ -183,7 +182,7 @@ describe('groupCommit', () => {
 })
 
 describe('an outcome of a group commit', () => {
-  it('may be undefined', async () => {
+  it('can be undefined', async () => {
     const note = groupCommit<number, void>((inputs) => Promise.resolve(inputs.map(() => undefined)))
 
     await expect(Promise.all([note(1), note(2)])).resolves.toEqual([undefined, undefined])

@@ -28,16 +28,16 @@ const notes = async (): Promise<number[]> =>
 const begin = 'begin\0'
 const placeOf = (bytes: Buffer): number => bytes.indexOf(begin)
 
-/** Replaces BEGIN with a word that the server does not know. */
+/** Replaces BEGIN with an unknown command. */
 const misspell: Alter = (bytes, server) => {
   const at = placeOf(bytes)
   if (at >= 0) bytes.write('begix', at)
   server.write(bytes)
 }
 
-/** Delays BEGIN for longer than a statement may take. */
+/** Delays BEGIN for longer than the statement timeout. */
 const dawdle: Alter = async (bytes, server) => {
-  // The text of a Parse message is followed by the number of types, 0.
+  // In a Parse message, the text is followed by the number of parameter types, which is 0.
   const end = placeOf(bytes) + begin.length + 2
   if (placeOf(bytes) < 0) return void server.write(bytes)
   server.write(bytes.subarray(0, end))
@@ -60,10 +60,10 @@ async function withWire<Result>(
 }
 
 const statements: [string, () => RawBuilder<unknown>][] = [
-  ['that is simple', () => sql`insert into notes values (1)`],
+  ['without parameters', () => sql`insert into notes values (1)`],
   ['with a parameter', () => sql`insert into notes values (${1})`],
-  ['that is prepared', () => sql`${prepared('note')}insert into notes values (${1})`],
-  ['that is the last', () => sql`${preparedLast('only_note')}insert into notes values (${1})`],
+  ['with a name', () => sql`${prepared('note')}insert into notes values (${1})`],
+  ['marked as the last', () => sql`${preparedLast('only_note')}insert into notes values (${1})`],
 ]
 
 describe('a BEGIN that fails', () => {
@@ -75,7 +75,7 @@ describe('a BEGIN that fails', () => {
   })
 
   it.each(statements)(
-    'by statement_timeout cancels a first statement %s, and the connections stay usable',
+    'because of statement_timeout cancels a first statement %s, and the connections stay usable',
     async (_name, statement) => {
       let isSlow = true
       const alter: Alter = (bytes, server) => (isSlow ? dawdle(bytes, server) : void server.write(bytes))
@@ -92,7 +92,7 @@ describe('a BEGIN that fails', () => {
 })
 
 describe('a first statement that fails', () => {
-  it.each(statements)('%s leaves a pool that can run it again', async (_name, statement) => {
+  it.each(statements)('%s can run again in the same pool', async (_name, statement) => {
     const db = openDatabase<object>(databaseUrl, { max: 1 })
     await sql`insert into notes values (1)`.execute(direct)
 
@@ -105,7 +105,7 @@ describe('a first statement that fails', () => {
     await db.destroy()
   })
 
-  it('is parsed again if it could not be parsed because its table was missing', async () => {
+  it('is parsed again if its table was missing the first time', async () => {
     const db = openDatabase<object>(databaseUrl, { max: 1 })
     const late = (): Promise<unknown> =>
       transact(db, (tx) => sql`${prepared('late')}insert into late values (${1})`.execute(tx))
@@ -121,7 +121,7 @@ describe('a first statement that fails', () => {
 })
 
 describe('a first statement', () => {
-  it('returns its own rows and counts', async () => {
+  it('returns its own rows and row counts', async () => {
     const [rows, changed] = await transact(
       direct,
       async (tx) =>

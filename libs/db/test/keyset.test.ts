@@ -7,7 +7,7 @@ const storable = fc
   .string({ unit: 'binary' })
   .filter((text) => text.isWellFormed() && !text.includes('\u0000'))
 
-/** Returns the decoded cursor, or the error code of an invalid one. */
+/** Returns the decoded cursor, or the error code if the cursor is invalid. */
 function decoded(
   cursor: string,
   expected: Parameters<typeof decodeCursor>[1],
@@ -31,7 +31,7 @@ describe('a cursor', () => {
       }),
     ))
 
-  it('that is forged is 400, or names a position that the database can compare with', () =>
+  it('that is forged is rejected with 400, or names a position that the database can compare with', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -62,7 +62,7 @@ describe('a cursor', () => {
       { numRuns: 500, maxSkipsPerRun: 1e6 },
     ))
 
-  it('is 400 if it is for another sort, altered, truncated, or has an invalid time', () => {
+  it('is rejected with 400 if it is for another sort, altered, truncated, or has an invalid time', () => {
     const good = encodeCursor({ sort: 'email', value: 'a', id: '0198c0de-0000-7000-8000-000000000000' })
     const badTime = encodeCursor({
       sort: 'createdAt',

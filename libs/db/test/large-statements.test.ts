@@ -26,7 +26,7 @@ afterAll(async () => {
 const saving = (id: number, bytes: Uint8Array): CompiledQuery =>
   sql`insert into files values (${id}, ${bytes})`.compile(db)
 
-/** Returns the error of a statement that must fail. */
+/** Returns the error of a statement that is expected to fail. */
 const errorOf = (statement: CompiledQuery, at = url): Promise<unknown> =>
   largeStatements(at)
     .run(statement)
@@ -46,7 +46,7 @@ describe('largeStatements', () => {
     expect(Buffer.from(row?.bytes ?? []).equals(bytes)).toBe(true)
   })
 
-  it('rejects with errors of the same kinds as other statements', async () => {
+  it('rejects with the same kinds of errors as other statements', async () => {
     await largeStatements(url).run(saving(2, new Uint8Array(1)))
 
     expect(isUniqueViolation(await errorOf(saving(2, new Uint8Array(1))), 'files_pkey')).toBe(true)

@@ -36,7 +36,7 @@ const applied = async (): Promise<string[]> =>
   )
 
 describe('migrate', () => {
-  it('applies missing files in order of name, and nothing the next time', async () => {
+  it('applies missing files in order of their names, and none the next time', async () => {
     await put('0002-b.sql', 'insert into things values (2)')
     await put('0001-a.sql', 'create table things (n int)')
     await put('notes.txt', 'not sql')
@@ -94,7 +94,7 @@ describe('migrate', () => {
     expect((await sql`select n from things`.execute(db)).rows).toEqual([{ n: 1 }])
   })
 
-  it('keeps the files before a failing one, rolls that one back, names it, and continues once it is fixed', async () => {
+  it('rolls back only the failing file, names it, and continues after it is fixed', async () => {
     await put('0001-a.sql', 'create table things (n int)')
     await put('0002-b.sql', 'insert into things values (2); insert into nowhere values (1)')
     await put('0003-c.sql', 'insert into things values (3)')
@@ -111,7 +111,7 @@ describe('migrate', () => {
     expect(await migrate(url, mine())).toEqual(['me/0002-b.sql', 'me/0003-c.sql'])
   })
 
-  it('runs on a database with later files, as after a rollback', async () => {
+  it('accepts a database with later files, as after a rollback', async () => {
     await put('0001-a.sql', 'create table things (n int)')
     await put('0002-b.sql', 'alter table things add column m int')
     await migrate(url, mine())
@@ -147,7 +147,7 @@ describe('migrate', () => {
     await expect(applied()).rejects.toThrow('migrations')
   })
 
-  it('separates the histories of owners whose files have the same names', async () => {
+  it('keeps separate histories for owners whose files have the same names', async () => {
     await put('0001-a.sql', 'create table if not exists things (n int); insert into things values (1)')
 
     const both = await migrate(url, [

@@ -21,7 +21,7 @@ const commit = (through: Database<object>, name: string): Promise<void> =>
   transact(through, (tx) => commitWith(tx, name, () => sql`select ${name}::text`))
 
 describe('onCommit', () => {
-  it('notifies of each commit through the pool with its last statement, until unsubscribed', async () => {
+  it('reports the name of the last statement of each commit, until unsubscribed', async () => {
     const notified: string[] = []
     const end = onCommit(db, (last) => void notified.push(last))
 
@@ -35,7 +35,7 @@ describe('onCommit', () => {
     expect(notified).toEqual(['first', 'second'])
   })
 
-  it('does not notify of a rollback', async () => {
+  it('does not report a rollback', async () => {
     const notified: string[] = []
     const end = onCommit(db, (last) => void notified.push(last))
 

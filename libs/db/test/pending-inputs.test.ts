@@ -3,7 +3,7 @@ import { groupCommit, type GroupCommitOptions } from '../src/index.ts'
 import { outcomes } from './outcomes.ts'
 
 describe('pending inputs of a group commit', () => {
-  /** Returns a group commit of one slot whose batches wait until they are released. */
+  /** Returns a group commit with one slot. Its batches wait until they are released. */
   const held = (options: GroupCommitOptions<TestInput>) => {
     const release = Promise.withResolvers<void>()
     const worked: number[] = []
@@ -23,10 +23,10 @@ describe('pending inputs of a group commit', () => {
     tenant?: string
     signal?: AbortSignal
   }
-  /** Waits until pending batches have started: they start in this turn of the event loop. */
+  /** Waits until pending batches have started, which they do in this turn of the event loop. */
   const turn = (): Promise<void> => nextTurn()
 
-  it('are limited by weight: one more is 503 with Retry-After, until there is capacity again', async () => {
+  it('above the maximum weight are rejected with 503 and Retry-After, until there is capacity again', async () => {
     const { commit, worked, release } = held({ maxWaiting: 10, weightOf: ({ weight = 1 }) => weight })
     const working = commit({ n: 0 })
     await turn()
@@ -42,7 +42,7 @@ describe('pending inputs of a group commit', () => {
     expect(worked).toEqual([0, 1, 2, 4])
   })
 
-  it('of one tenant use at most half of the capacity', async () => {
+  it('of one tenant can use at most half of the capacity', async () => {
     const { commit, release } = held({ maxWaiting: 6, tenantOf: ({ tenant = '' }) => tenant })
     const pending = [commit({ n: 0, tenant: 'a' })]
     await turn()
@@ -53,7 +53,7 @@ describe('pending inputs of a group commit', () => {
     expect(await commit({ n: 6, tenant: 'a' })).toBe(6)
   })
 
-  it('are dropped when their callers disconnect, and free their capacity', async () => {
+  it('are dropped when their callers disconnect, which frees capacity', async () => {
     const { commit, worked, release } = held({ maxWaiting: 2, signalOf: ({ signal }) => signal })
     const caller = new AbortController()
     const pending = [commit({ n: 0, signal: caller.signal })]
@@ -67,7 +67,7 @@ describe('pending inputs of a group commit', () => {
     expect(worked).toEqual([0, 2, 3])
   })
 
-  it('may all disconnect at the same time', async () => {
+  it('can all be dropped at the same time', async () => {
     const { commit, worked, release } = held({ signalOf: ({ signal }) => signal })
     const caller = new AbortController()
     const pending = [commit({ n: 0 })]

@@ -28,7 +28,7 @@ const notes = async (): Promise<number[]> =>
   (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows.map(({ id }) => id)
 
 describe('the last statement of a transaction', () => {
-  it('commits it: other connections see it before `work` has ended', async () => {
+  it('commits the transaction: other connections see the rows before `work` has ended', async () => {
     const seen = await transact(db, async (tx) => {
       await note(1).execute(tx)
       await lastNote(2).execute(tx)
@@ -37,7 +37,7 @@ describe('the last statement of a transaction', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  it('rolls back earlier statements when it fails, and leaves the connection usable', async () => {
+  it('rolls back earlier statements if it fails, and leaves the connection usable', async () => {
     const failing = transact(db, async (tx) => {
       await note(1).execute(tx)
       await lastNote(1).execute(tx)
@@ -49,7 +49,7 @@ describe('the last statement of a transaction', () => {
     expect(await notes()).toEqual([3])
   })
 
-  it('is not followed by a COMMIT when pg cannot send it', async () => {
+  it('is not followed by a COMMIT if pg cannot send it', async () => {
     const unsendable = {
       toPostgres: () => {
         throw new Error('cannot be sent')
@@ -63,7 +63,7 @@ describe('the last statement of a transaction', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('is not followed by a COMMIT when pg rejects its name for another text', async () => {
+  it('is not followed by a COMMIT if pg rejects its name because the text differs', async () => {
     await transact(db, (tx) => lastNote(1).execute(tx))
     const failing = transact(db, async (tx) => {
       await note(2).execute(tx)
@@ -75,7 +75,7 @@ describe('the last statement of a transaction', () => {
     expect(await notes()).toEqual([1])
   })
 
-  it('fails the transaction even if `work` ignores its error, and nothing more is written', async () => {
+  it('fails the transaction if it fails, even if `work` ignores its error', async () => {
     const ignoring = transact(db, async (tx) => {
       await note(1).execute(tx)
       await ignored(lastNote(1).execute(tx))
@@ -91,7 +91,7 @@ describe('the last statement of a transaction', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('fails when its COMMIT fails: a deferred constraint', async () => {
+  it('fails if its COMMIT fails because of a deferred constraint', async () => {
     await sql`create table pairs (id int unique deferrable initially deferred)`.execute(db)
     const failing = transact(db, async (tx) => {
       await sql`insert into pairs values (1)`.execute(tx)
@@ -103,7 +103,7 @@ describe('the last statement of a transaction', () => {
     expect((await sql`select id from pairs`.execute(db)).rows).toEqual([])
   })
 
-  it('is the last: a further statement is rejected', async () => {
+  it('cannot be followed by another statement', async () => {
     const following = transact(db, async (tx) => {
       await lastNote(1).execute(tx)
       await note(2).execute(tx)
@@ -127,14 +127,14 @@ describe('the last statement of a transaction', () => {
   })
 })
 
-describe('messages on the wire', () => {
+describe('the messages of a transaction', () => {
   const recording = (answer: () => Promise<unknown>) => {
     const sent: string[] = []
     const query = ({ text }: { text: string }): Promise<unknown> => {
       sent.push(text)
       return answer()
     }
-    // `pipelining` uses no other method of the client.
+    // `pipelining` uses only the method `query` of the client.
     return { sent, connection: pipelining({ query } as unknown as pg.PoolClient) }
   }
   const sentBy = async (statements: string[]): Promise<string[]> => {
@@ -144,13 +144,13 @@ describe('messages on the wire', () => {
   }
   const last = '/* prepared, last: x */ select 2'
 
-  it('are BEGIN with the first statement, and COMMIT once', async () => {
+  it('are BEGIN with the first statement, and one COMMIT', async () => {
     expect(await sentBy(['begin', 'select 1', last, 'commit'])).toEqual(['begin', 'select 1', last, 'commit'])
     expect(await sentBy(['begin', 'select 1', 'commit'])).toEqual(['begin', 'select 1', 'commit'])
     expect(await sentBy(['begin', last, 'commit', 'select 3'])).toEqual(['begin', last, 'commit', 'select 3'])
   })
 
-  it('are none for a transaction without statements, committed or rolled back', async () => {
+  it('are not sent if the transaction has no statements', async () => {
     expect(await sentBy(['begin', 'commit', 'begin', 'rollback'])).toEqual([])
   })
 

@@ -24,7 +24,7 @@ const notes = (ids: readonly number[]) =>
   }>`select id, text from notes where id = any(${[...ids]}::int[]) order by id`
 
 describe('readTogether', () => {
-  it('returns the rows of each select, in its order', async () => {
+  it('returns the rows of each select, in the order of that select', async () => {
     const found = await readTogether(db, 'test.notes', {
       some: notes([3, 1, 2]),
       none: notes([7]),
@@ -42,7 +42,7 @@ describe('readTogether', () => {
     })
   })
 
-  it('is one prepared statement', async () => {
+  it('uses one prepared statement', async () => {
     const names = await db.connection().execute(async (connection) => {
       await readTogether(connection, 'test.twice', { left: notes([1]), right: notes([2]) })
       await readTogether(connection, 'test.twice', { left: notes([]), right: notes([3, 4]) })

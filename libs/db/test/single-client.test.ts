@@ -21,7 +21,7 @@ describe('a server that accepts a connection and does not respond', () => {
     server.close()
   })
 
-  it('fails the set-up of a database within seconds', async () => {
+  it('causes the set-up of a database to fail within seconds', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] })
     let hasEnded = false
     const ending = Promise.allSettled([ensureDatabase(url), migrate(url, [])]).finally(

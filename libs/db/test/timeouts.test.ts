@@ -27,7 +27,7 @@ const settingsOf = async (on: Database<object>): Promise<Record<string, string>>
 }
 
 describe('a connection', () => {
-  it('cancels statements, locks and idle transactions that take too long', async () => {
+  it('has timeouts for statements, locks and idle transactions', async () => {
     expect(await settingsOf(db)).toEqual({
       statement_timeout: '10s',
       lock_timeout: '5s',
@@ -36,7 +36,7 @@ describe('a connection', () => {
   })
 
   it('cancels a statement with a transient error, and stays usable', async () => {
-    // Long enough that a short statement never exceeds it on a busy machine.
+    // Long enough that a short statement does not exceed it, even on a busy machine.
     const hasty = openDatabase<object>(databaseUrl, { max: 1, statementTimeoutMs: 200 })
 
     const error: unknown = await sql`select pg_sleep(5)`.execute(hasty).catch((thrown: unknown) => thrown)
@@ -47,7 +47,7 @@ describe('a connection', () => {
     await hasty.destroy()
   })
 
-  it('to a read-only server is not reused: after a failover the next one reaches the primary', async () => {
+  it('to a read-only server is not reused, so that the next connection can reach the new primary', async () => {
     const single = openDatabase<object>(databaseUrl, { max: 1 })
     const write = () =>
       transact(single, (tx) =>
@@ -66,7 +66,7 @@ describe('a connection', () => {
   it.each([
     ['idle_in_transaction_session_timeout', '25P03'],
     ['transaction_timeout', '25P04'],
-  ])('that %s ends fails with a transient error', async (setting, code) => {
+  ])('ended by %s fails with a transient error', async (setting, code) => {
     const single = openDatabase<object>(databaseUrl, { max: 1 })
 
     const error: unknown = await transact(single, async (tx) => {
@@ -82,7 +82,7 @@ describe('a connection', () => {
 })
 
 describe('slow work', () => {
-  it('may take a minute for a statement, and the connection has its 10 s again afterwards', async () => {
+  it('can take a minute per statement, and afterwards the connection has its 10 s again', async () => {
     const single = openDatabase<object>(databaseUrl, { max: 1 })
 
     const during = await transact(single, settingsOf, { slow: true })

@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Changes the bytes that a client sends before the server receives them. */
+/** Can change the bytes that a client sends before the server receives them. */
 export type Alter = (bytes: Buffer, toServer: Socket) => Promise<void> | void
 
 export interface Wire {
-  /** The URL of the database through this wire. */
+  /** The database URL through the proxy. */
   url: string
   stop(): void
 }
 
-/** Starts a proxy to PostgreSQL that alters the bytes of clients. */
+/** Starts a proxy to PostgreSQL. `alter` can change the clients' bytes. */
 export async function startWire(databaseUrl: string, alter: Alter): Promise<Wire> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()

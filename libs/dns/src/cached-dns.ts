@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Dns, DnsAnswer } from './dns.ts'
 
 // RFC 2308 section 5 allows caching a negative answer for the minimum TTL of the SOA record. Node does not
-// return that value; one minute is below it for most zones.
+// return that TTL. It is longer than one minute in most zones.
 const absenceSeconds = 60
-const longestSeconds = 86_400
+const maxTtlSeconds = 86_400
 
 /**
- * Caches answers for their TTL and negative answers for one minute. Does not cache failures. Concurrent
+ * Caches answers for their TTL, and negative answers for one minute. Failures are not cached. Concurrent
  * queries for the same record share one lookup.
  */
 export function cachedDns(dns: Dns, now: () => Date): Dns {
@@ -36,5 +36,5 @@ export function cachedDns(dns: Dns, now: () => Date): Dns {
 
 function lifeOf(answer: DnsAnswer): number {
   if (answer.kind === 'failed') return 0
-  return answer.kind === 'none' ? absenceSeconds : Math.min(answer.ttlSeconds, longestSeconds)
+  return answer.kind === 'none' ? absenceSeconds : Math.min(answer.ttlSeconds, maxTtlSeconds)
 }

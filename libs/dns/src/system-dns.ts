@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { Dns, DnsAnswer, DnsType } from './dns.ts'
 
-// Node returns the TTL of address records only. Five minutes is below the TTL of most other records.
+// Node returns a TTL for address records only. Five minutes is below the TTL of most other records.
 const defaultTtlSeconds = 300
 
 /**
@@ -56,11 +56,11 @@ const addresses = (found: { address: string; ttl: number }[]): DnsRecords => ({
   ttlSeconds: Math.min(...found.map(({ ttl }) => ttl)),
 })
 
-// RFC 6761 section 6.4: no name below `invalid` exists, even if a resolver returns one.
+// RFC 6761 section 6.4: no name below `invalid` exists, even if a resolver returns a record.
 const isReservedName = (name: string): boolean => /(^|\.)invalid$/.test(name)
 
-// Error codes of c-ares. ENOTFOUND is NXDOMAIN; ENODATA means that the name has no record of this type.
-// EBADNAME is a name that cannot be queried, so it does not exist.
+// Error codes of c-ares. ENOTFOUND is NXDOMAIN. ENODATA: the name has no record of this type. EBADNAME: the
+// name cannot be queried, so it does not exist.
 const nameError = 'ENOTFOUND'
 const certain = new Set([nameError, 'ENODATA', 'EBADNAME'])
 
@@ -71,8 +71,8 @@ async function answerOf(code: string, resolver: Resolver): Promise<DnsAnswer> {
 }
 
 /**
- * True if the resolver returns NXDOMAIN for the root, which always exists. Some resolvers do this for every
- * name when they have no connection, so their negative answers are not reliable.
+ * Returns whether the resolver returns NXDOMAIN for the root, which always exists. Some resolvers return
+ * NXDOMAIN for every name when they have no connection, so their negative answers are not reliable.
  */
 const deniesRoot = (resolver: Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(

@@ -6,12 +6,12 @@ import { PostgresError } from './postgres-error.ts'
 const run = promisify(execFile)
 
 /**
- * A fixed environment: PGDATA and similar variables must not reach Postgres, and we parse its English
- * messages.
+ * The environment of Postgres programs. PGDATA and similar variables must not reach them, and we parse their
+ * English messages.
  */
 export const plainEnv = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/** The user that runs a Postgres program, and the command that starts it, if any. */
+/** The user that runs a Postgres program, and the command (if any) that starts the program as this user. */
 export interface RunAs {
   ids: { uid?: number; gid?: number }
   through: readonly string[]
@@ -19,8 +19,8 @@ export interface RunAs {
 
 /**
  * PostgreSQL refuses to run as root. If this process is root, returns the owner of `folder`, or the user
- * `postgres` (created if missing) if root owns the folder. That user must be able to write to `folder` and
- * execute `program`. Throws `PostgresError` otherwise.
+ * `postgres` (created if missing) if root owns the folder. Throws `PostgresError` if that user cannot write
+ * to `folder` or execute `program`.
  */
 export async function chooseUser(folder: string, program: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { ids: {}, through: [] }
@@ -38,7 +38,7 @@ async function ownerOf(folder: string): Promise<{ uid: number; gid: number }> {
   return uid === 0 ? postgresUser() : { uid, gid }
 }
 
-/** Returns the ids of the user `postgres`, and creates the user if it is missing. Requires root. */
+/** Returns the ids of the user `postgres`, creating the user if it is missing. Requires root. */
 export async function postgresUser(): Promise<{ uid: number; gid: number }> {
   try {
     await id('-u')
@@ -63,9 +63,9 @@ async function createUser(): Promise<void> {
 }
 
 /**
- * Other users cannot enter a folder under /root (mode 700). Let the server keep the capability to pass
- * directory permissions. no_setuid_fixup is needed because access(2) otherwise checks the real user, who
- * lacks it.
+ * Other users cannot enter a folder under /root (mode 700), so the server keeps the capability to bypass
+ * directory permissions. no_setuid_fixup is needed because access(2) checks the real user, who otherwise
+ * lacks the capability.
  */
 const setpriv = ({ uid, gid }: { uid: number; gid: number }): string[] => [
   'setpriv',

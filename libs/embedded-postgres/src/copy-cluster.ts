@@ -9,8 +9,8 @@ import { findBinaries } from './find-binaries.ts'
 const run = promisify(execFile)
 
 /**
- * Creates `folder` as a copy of an empty cluster in `cache`. This takes 0.1 s; `createCluster` takes 0.6 s.
- * All copies have the same password and are not synced to disk: use them for tests only.
+ * Creates `folder` as a copy of an empty cluster in `cache`, in 0.1 s instead of the 0.6 s of
+ * `createCluster`. Use it only for tests: all copies have the same password, and they are not synced to disk.
  */
 export async function copyCluster({ folder, cache }: { folder: string; cache: string }): Promise<void> {
   // The uid is part of the name because only the owner can read the folder.
@@ -29,7 +29,7 @@ async function createCached(cache: string, cached: string): Promise<void> {
   }
 }
 
-/** A hash of the Postgres version (part of the path of initdb) and of the code that calls it. */
+/** Returns a hash of the Postgres version (part of initdb's path) and of the code that runs initdb. */
 async function version(): Promise<string> {
   const source = await readFile(new URL('create-cluster.ts', import.meta.url))
   return createHash('sha256').update(findBinaries().initdb).update(source).digest('hex').slice(0, 16)

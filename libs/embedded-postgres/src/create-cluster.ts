@@ -11,13 +11,13 @@ const run = promisify(execFile)
 
 export const superuser = 'postrider'
 
-// The password is in the cluster's folder so that both are moved and deleted together. Postgres ignores
-// unknown files.
+// The password is stored in the cluster's folder, so that both are moved and deleted together. Postgres
+// ignores unknown files.
 const passwordFile = 'postrider.password'
 
 /**
- * Creates an empty cluster in `folder` (absent or empty before). A random password is stored in it, in a file
- * of mode 0600. The creation is atomic: if it is interrupted, only `<folder>.new-*` remains.
+ * Creates an empty cluster in `folder`, which must be missing or empty. Stores a random password there, in a
+ * file of mode 0600. The creation is atomic: if it is interrupted, only `<folder>.new-*` remains.
  */
 export async function createCluster({
   folder,
@@ -69,8 +69,8 @@ async function initdb(stage: string, args: string[]): Promise<void> {
   await run(file, rest, { ...ids, cwd: '/', env: plainEnv })
 }
 
-// The built-in locale provider sorts and folds case the same everywhere. The system's C.UTF-8 is missing on
-// some machines and changes with the libc version on others.
+// The built-in locale provider sorts and folds case the same way on every machine. The system's C.UTF-8 is
+// missing on some machines, and depends on the libc version on others.
 const portable = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',
@@ -78,13 +78,13 @@ const portable = [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--lc-messages=C',
-  // Many iterations slow down guessing weak passwords. Ours is random, and a start opens about forty
+  // Many iterations only protect weak passwords. This password is random, and a start opens about forty
   // connections.
   '-c',
   'scram_iterations=1',
 ]
 
-// execFile rejects with an error that has the output of initdb in `stderr`.
+// The error of execFile contains the output of initdb in `stderr`.
 const errorTextOf = (error: unknown): string => [stderrOf(error), String(error)].join('\n')
 
 const stderrOf = (error: unknown): unknown =>

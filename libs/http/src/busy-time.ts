@@ -1,18 +1,15 @@
 import type { RequestHandler } from 'express'
 import type { Endpoint } from './endpoint.ts'
 
-/**
- * Measures how long endpoints are busy, so that a loop can yield to the requests that arrive during its
- * work.
- */
+/** Measures how long endpoints are busy, so that a loop can yield to requests that arrive while it works. */
 export interface BusyTime {
-  /** Returns these endpoints with their requests counted. */
+  /** Returns these endpoints, changed so that their requests are measured. */
   of(endpoints: readonly Endpoint[]): Endpoint[]
-  /** Returns the milliseconds in which at least one of their requests was in progress. */
+  /** Returns the number of ms during which at least one request was in progress. */
   ms(): number
 }
 
-/** Creates a counter of busy time. `clock` returns milliseconds that never decrease. */
+/** Creates a `BusyTime`. `clock` returns milliseconds that never decrease. */
 export function busyTime(clock: () => number = () => performance.now()): BusyTime {
   let open = 0
   let since = 0
@@ -22,7 +19,7 @@ export function busyTime(clock: () => number = () => performance.now()): BusyTim
     if (open === 0) ended += clock() - since
   }
   const count: RequestHandler = (_req, res, next) => {
-    // If the caller has already disconnected, `close` was emitted and does not come again.
+    // If the caller has already disconnected, `close` was emitted before and is not emitted again.
     if (!res.closed) {
       if (open === 0) since = clock()
       open += 1

@@ -1,6 +1,6 @@
 /**
- * Returns the raw value of a cookie in a `Cookie` header. Of several with the same name it returns the
- * first, which has the longest path (RFC 6265 section 5.4).
+ * Returns the raw value of a cookie in a `Cookie` header. If several cookies have this name, returns the
+ * first, whose path is the longest (RFC 6265 section 5.4).
  */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>
   (header ?? '')

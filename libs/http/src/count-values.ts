@@ -5,8 +5,9 @@ const list = 0x5b
 const object = 0x7b
 
 /**
- * True if the JSON has more than `most` values. It counts commas outside strings without parsing. An empty
- * list or object behind a comma counts twice. It skips from quote to quote: 40 MB of attachment take 6 ms.
+ * Returns whether the JSON has more than `most` values, without parsing it: it counts commas outside strings.
+ * An empty list or object after a comma counts as two. The scan jumps from quote to quote, so 40 MB of
+ * attachment take 6 ms.
  */
 export function hasMoreValues(json: Buffer, most: number): boolean {
   let left = most
@@ -21,7 +22,7 @@ export function hasMoreValues(json: Buffer, most: number): boolean {
 }
 
 /**
- * Returns the end of the string that starts at `text`, or the length of the JSON if the string does not
+ * Returns the end of the string that starts at `text`. Returns the length of the JSON if the string does not
  * end.
  */
 export function endOfText(json: Buffer, text: number): number {
@@ -30,7 +31,10 @@ export function endOfText(json: Buffer, text: number): number {
   return at < 0 ? json.length : at
 }
 
-/** Returns `many` less the values in this part, which has no strings; below 0 when they are used up. */
+/**
+ * Subtracts the values in this part, which contains no strings, from `many`. Returns a negative number if the
+ * part has more.
+ */
 function withoutMarks(part: Buffer, many: number): number {
   let left = many
   for (let at = 0; at < part.length && left >= 0; at += 1) {
@@ -40,7 +44,7 @@ function withoutMarks(part: Buffer, many: number): number {
   return left
 }
 
-/** True if the quote at `at` is escaped inside a JSON string. */
+/** Returns whether the quote at `at` is escaped inside a JSON string. */
 function isEscaped(json: Buffer, at: number): boolean {
   let from = at
   while (json[from - 1] === backslash) from -= 1

@@ -9,7 +9,7 @@ export interface Endpoint {
   method: Method
   path: string
   handlers: readonly RequestHandler[]
-  /** Its body is not parsed as JSON. */
+  /** True if the request body is not parsed as JSON. */
   isRaw: boolean
 }
 
@@ -24,11 +24,11 @@ export interface EndpointInput<
   params: ParamsOf<Path>
   query: z.output<Query>
   body: z.output<Body>
-  /** The ignored fields, if the endpoint reports them (`unknownFields`). */
+  /** Warnings about ignored fields, if the endpoint reports them (`unknownFields`). */
   warnings: readonly Warning[]
   /** The header `Idempotency-Key`, if the endpoint accepts one and the request has it. */
   idempotencyKey: string | undefined
-  /** Aborts when the caller disconnects before the response, so that waiting work need not start. */
+  /** Aborts if the caller disconnects before the response, so that waiting work need not start. */
   signal: AbortSignal
   req: Request
   res: Response

@@ -25,8 +25,8 @@ export interface ErrorReply {
 }
 
 /**
- * Returns the response to any thrown value: an `AppError` with its code and message, anything else as a 500
- * with only the request id.
+ * Returns the response to a thrown value. An `AppError` is returned with its code and message; any other
+ * value becomes a 500 with only the request id.
  */
 export function errorReply(error: unknown, { requestId, now }: { requestId: string; now: Date }): ErrorReply {
   const shown = error instanceof AppError ? error : unexpectedError(requestId)
@@ -55,7 +55,7 @@ export function errorReply(error: unknown, { requestId, now }: { requestId: stri
   }
 }
 
-/** Converts the http-errors of body-parser and Express to errors with codes of the API. */
+/** Converts errors of body-parser and Express (package http-errors) to errors with codes of the API. */
 export function fromHttpError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError || !('status' in error)) return error
   if (error.status === 413) return bodyTooLarge(error)

@@ -7,7 +7,7 @@ import {
   unavailable,
 } from '@postrider/contracts/errors'
 
-/** 503 without details, because the caller cannot know the services behind the API. */
+/** Returns a 503 that does not name the dependency, because API clients do not know the internal services. */
 export const dependencyUnavailable = (cause: unknown): AppError =>
   unavailable('A dependency is temporarily unavailable. Try again.', cause)
 
@@ -23,7 +23,7 @@ export const unexpectedStatus = (service: string, status: number): AppError =>
 export const usesUnavailable = (kind: string, cause: unknown): AppError =>
   unavailable(`It is temporarily unknown which objects use this ${kind}. Try again.`, cause)
 
-/** 500: a bug. */
+/** Returns a 500, which means that the code has a bug. */
 export const unexpectedError = (requestId: string): AppError =>
   new AppError('unavailable', 'INTERNAL_SERVER_ERROR', {
     message: 'An unexpected error occurred.',
@@ -38,7 +38,7 @@ export const callerNotAllowed = (): AppError =>
     message: 'This endpoint does not accept this kind of credentials.',
   })
 
-/** The response to a caller that has disconnected is never sent; it ends the work. */
+/** Ends the work for a caller that has disconnected. This response is never sent. */
 export const callerDisconnected = (): AppError =>
   badRequest('The connection was closed before the response was sent.')
 
@@ -87,7 +87,10 @@ export const lengthRequired = (): AppError =>
     suggestion: 'Send the body with `Content-Length` instead of `Transfer-Encoding: chunked`.',
   })
 
-/** An error of Express or of its body parsers; `type` is as in the package http-errors. */
+/**
+ * Converts an error of Express or of its body parsers. `type` is the error's `type` in the package
+ * http-errors.
+ */
 export const malformedRequest = (cause: Error, type: unknown): AppError =>
   badRequest(malformedParts[String(type)] ?? 'The request is malformed.', { cause })
 
@@ -98,7 +101,7 @@ const malformedParts: Readonly<Record<string, string>> = {
   'request.size.invalid': 'The length of the request body differs from its `Content-Length`.',
 }
 
-/** The bare 400: `{error}`. */
+/** Returns a 400 with the bare body `{error}`. */
 export const requiredFields = (message: string): AppError => bareBadRequest(message)
 
 export const inexactNumber = (field: string): AppError =>

@@ -14,20 +14,23 @@ import { keyOf, limitLookups, usedKeyFirst, type FindUsedKey } from './used-key.
 import { disconnectSignal, noteWork } from './work.ts'
 
 export interface ImplementOptions<Body extends z.ZodType> {
-  /** The body with the limits of this installation, if they differ from the defaults. */
+  /** The body's schema with the limits of this installation, if they differ from the defaults. */
   body?: Body
-  /** Required if the endpoint accepts an `Idempotency-Key`: returns the 409 for a key that is in use. */
+  /**
+   * Returns the 409 for an idempotency key that is already used. Required if the endpoint accepts an
+   * `Idempotency-Key`.
+   */
   usedKey?: FindUsedKey
   /** Reads a body that is not JSON into `req.body`. */
   bodyParser?: RequestHandler
-  /** Sets `req.body` to the bytes of the body, for example to verify their signature. */
+  /** Sets `req.body` to the raw bytes, for example to verify their signature. */
   rawBody?: boolean
 }
 
 /**
- * Implements an endpoint that contracts defines. The handler receives the parsed input and returns a reply,
- * or throws an `AppError`. Checks run in this order: caller (401, 403), idempotency key (400), ids in the
- * path (404), query (422), required fields (bare 400), body (422).
+ * Implements an endpoint that libs/contracts defines. The handler receives the parsed input. It returns a
+ * reply or throws an `AppError`. Checks run in this order: caller (401, 403), idempotency key (400), ids in
+ * the path (404), query (422), required fields (bare 400), body (422).
  */
 export function implement<
   Path extends string,
@@ -55,7 +58,7 @@ export function implement<
 }
 
 /**
- * Implements an internal endpoint. Checks run in this order: the caller is a service (401) and among
+ * Implements an internal endpoint. Checks run in this order: the caller is a service (401) and is in
  * `callers` (403 `FORBIDDEN`), body (422).
  */
 export function implementInternal<Body extends z.ZodType>(
@@ -84,21 +87,21 @@ function serve<Input>(
     const caller = expectCaller(callers, callerOf(res))
     const key = keyOf(req, usedKey)
     try {
-      // Each part is proven by its parse or check; TypeScript cannot relate them to the generics.
+      // Each part was parsed or checked above, but TypeScript cannot relate the parts to the generic types.
       const input = {
         caller,
         ...read(req, caller.kind === 'service'),
         idempotencyKey: key,
         req,
         res,
-        // Created only for a handler that reads it.
+        // The signal is created only if the handler reads it.
         get signal() {
           return disconnectSignal(res)
         },
       } as Input
       await sendReply(res, await handle(input))
     } catch (error) {
-      // A caller that has disconnected gets no response, so skip the lookup.
+      // A caller that has disconnected receives no response, so skip the lookup.
       throw res.closed ? error : await usedKeyFirst(usedKey, { caller, key, error })
     }
   }
@@ -108,8 +111,8 @@ function serve<Input>(
 const readRaw = (limit: number): RequestHandler => express.raw({ type: () => true, limit, inflate: false })
 
 /**
- * Throws if the definition is undefined, because of a missing or misspelled export: Node does not check
- * types.
+ * Throws if the definition is undefined. A missing or misspelled export causes this, because Node does not
+ * check types.
  */
 function expectDefinition(definition: object | undefined): void {
   if (definition === undefined)
@@ -118,7 +121,7 @@ function expectDefinition(definition: object | undefined): void {
     )
 }
 
-/** Returns the function that reads and checks path parameters, query and body. */
+/** Returns a function that reads and checks path parameters, query and body. */
 function requestReader(
   definition: EndpointDefinition,
   { body = definition.body }: ImplementOptions<z.ZodType>,
@@ -144,9 +147,9 @@ function usedKeyOf(
 }
 
 /**
- * Returns the function that reads the path parameters. A parameter that names a resource is a UUID,
- * returned in lower case. Any other value is 404, or 422 if the definition requires it. `text` is not
- * checked.
+ * Returns a function that reads the path parameters. A parameter that names a resource must be a UUID, which
+ * is returned in lower case. If it is not a UUID, the function throws 404, or 422 if the definition requires
+ * that. `text` parameters are not checked.
  */
 function paramsReader({
   params: nouns,

@@ -4,14 +4,14 @@ import { endOfText, quote } from './count-values.ts'
 
 const faults = new WeakMap<IncomingMessage, string>()
 
-/** Records the path of a number of a JSON body that cannot be stored exactly. */
+/** Records the path of a number in the request's JSON body that cannot be stored exactly. */
 export function noteInexactNumber(req: IncomingMessage, path: string | undefined): void {
   if (path !== undefined) faults.set(req, path)
 }
 
 /**
- * Returns the path of the first number of a JSON body that cannot be stored exactly; undefined if there is
- * none.
+ * Returns the path of the first number in a JSON body that cannot be stored exactly; undefined if all numbers
+ * can.
  */
 export const inexactNumberIn = (body: Buffer): string | undefined =>
   hasInexactNumber(body) ? pathOfInexactNumber(body.toString()) : undefined
@@ -20,8 +20,9 @@ export const inexactNumberIn = (body: Buffer): string | undefined =>
 export const inexactNumberOf = (req: IncomingMessage): string | undefined => faults.get(req)
 
 /**
- * True if the JSON has a number that cannot be stored exactly. It only examines numbers outside strings
- * with at least 16 characters or an exponent: shorter ones are exact. A megabyte of numbers takes 10 ms.
+ * Returns whether the JSON has a number that cannot be stored exactly. Only numbers outside strings with at
+ * least 16 characters or an exponent are examined, because shorter numbers are exact. A megabyte of numbers
+ * takes 10 ms.
  */
 export function hasInexactNumber(json: Buffer): boolean {
   for (let at = 0; at < json.length;) {
@@ -37,17 +38,18 @@ export function hasInexactNumber(json: Buffer): boolean {
 const candidatesIn = (part: string): string[] =>
   part.match(/[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d+/g) ?? []
 
-/** Replaces such a number in the parsed value. */
+/** Marks an inexact number in the parsed value. */
 const inexact = Symbol('inexact')
 
 /**
- * Returns the keys and indexes of the first such number, joined by dots; undefined if the text is not JSON.
+ * Returns the keys and indexes of the first inexact number, joined by dots. Returns undefined if the text is
+ * not JSON.
  */
 function pathOfInexactNumber(json: string): string | undefined {
   const mark = (_key: string, value: unknown, { source = '' }: { source?: string }): unknown =>
     typeof value === 'number' && !isExact(source) ? inexact : value
   try {
-    // TypeScript does not know the third parameter (ECMAScript 2026).
+    // TypeScript does not know the reviver's third parameter (ECMAScript 2026).
     const parsed: unknown = JSON.parse(json, mark as Parameters<typeof JSON.parse>[1])
     return pathIn(parsed, 0)?.join('.') ?? ''
   } catch {
@@ -66,8 +68,8 @@ function pathIn(value: unknown, depth: number): string[] | undefined {
 }
 
 /**
- * True if a JSON number is serialized as the same number. A fraction may also be a rounded form of its
- * double: `0.10000000000000001` is 0.1. A number too large for a double is rejected elsewhere.
+ * Returns whether a JSON number is serialized as the same number. A fraction may also be a rounded form of
+ * its double: `0.10000000000000001` is 0.1. Numbers too large for a double are rejected elsewhere.
  */
 export function isExact(number: string): boolean {
   const value = Number(number)
@@ -76,14 +78,14 @@ export function isExact(number: string): boolean {
   if (isSame(given, decimalOf(String(value)))) return true
   const { digits, exponent } = given
   return (
-    exponent < 0 && digits.length <= mostDigits && isSame(given, decimalOf(value.toPrecision(digits.length)))
+    exponent < 0 && digits.length <= maxDigits && isSame(given, decimalOf(value.toPrecision(digits.length)))
   )
 }
 
 /** The maximum argument of `toPrecision`. */
-const mostDigits = 100
+const maxDigits = 100
 
-/** The absolute value of a number: its digits without leading and trailing zeros, times a power of ten. */
+/** The absolute value of a number: digits without leading and trailing zeros, and a power of ten. */
 interface Decimal {
   digits: string
   exponent: number

@@ -14,20 +14,26 @@ import { statusOf } from './error-envelope.ts'
 import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './listen.ts'
 
 export interface ClientOptions {
-  /** The called service: the audience of the token, and its name in messages. */
+  /** The name of the called service. It is the token's audience, and is used in error messages. */
   service: string
-  /** The address, see `Upstreams`. All instances that DNS has for its names are called in turn. */
+  /**
+   * The address of the called service (see `Upstreams`). Calls use all instances that DNS has for its names,
+   * in round-robin order.
+   */
   baseUrl: string
-  /** Returns a token that names the calling service, for this audience only; see `serviceTokenSigner`. */
+  /**
+   * Returns a token that names the calling service and is valid only for this audience; see
+   * `serviceTokenSigner`.
+   */
   token(audience: string): Promise<string>
-  /** How long to retry a failed connection, in milliseconds. Default 15 s. */
+  /** How long to retry a failed connection, in ms. Default 15 s. */
   patienceMs?: number
-  /** Resolves all addresses of a host name. Default: DNS. */
+  /** Resolves a host name to all its addresses. Default: DNS. */
   resolve?: Resolve
 }
 
-// Idle sockets are closed well before the 65 s of the server. 128 is more than one process can use. A
-// deleted instance may not even refuse a connection, so an attempt ends after a second.
+// Idle sockets are closed long before the server's 65 s. 128 connections are more than one process can use. A
+// connection attempt ends after a second, because a deleted instance may not even refuse it.
 const agent = new Agent({
   keepAliveTimeout: 1_000,
   keepAliveMaxTimeout: 1_000,
@@ -37,9 +43,10 @@ const agent = new Agent({
 
 /**
  * Returns a typed client of another service's internal API. A failed connection is retried for 15 s
- * (`patienceMs`) on the next instance or after a pause, because the service may be restarting. Nothing else
- * is retried. The endpoint's deadline starts when the connection is made. Errors of the service arrive as
- * `AppError` with its code; a 5xx or a timeout as `unavailable`.
+ * (`patienceMs`) with other instances or after a pause, because the service may be restarting. Nothing else
+ * is retried. The endpoint's deadline starts when the connection is made.
+ *
+ * Rejects with an `AppError`: with the service's own code, or `unavailable` after a 5xx or a timeout.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
   const peer = { ...options, instances: inTurn(serviceAddresses(options.baseUrl, options.resolve)) }
@@ -47,11 +54,11 @@ export function internalClient<Api extends InternalApi>(api: Api, options: Clien
     name,
     (body: unknown) => call(endpoint, body, peer),
   ])
-  // Object.fromEntries loses the keys that `api` defines.
+  // The type of Object.fromEntries loses the keys that `api` defines.
   return Object.fromEntries(entries) as ClientOf<Api>
 }
 
-/** Returns a client of an optional service; undefined if it has no URL. */
+/** Returns a client of an optional service. Returns undefined if the service has no URL. */
 export const optionalClient = <Api extends InternalApi>(
   api: Api,
   { baseUrl, ...options }: Omit<ClientOptions, 'baseUrl'> & { baseUrl: string | undefined },
@@ -59,14 +66,14 @@ export const optionalClient = <Api extends InternalApi>(
   baseUrl === undefined ? undefined : internalClient(api, { baseUrl, ...options })
 
 /**
- * Allows for the statements around the calls of a lease, which may take seconds on a busy machine, and for
- * clocks that differ.
+ * Extra time of a lease in ms. It covers the SQL statements around the calls, which may take seconds on a
+ * busy machine, and differences between clocks.
  */
 const leaseMarginMs = 10_000
 
 /**
- * Returns the duration in milliseconds of a lease that covers these calls in sequence. Each may wait for
- * its connection and then use its full deadline.
+ * Returns the duration in ms of a lease that covers these calls in sequence. Each call may wait for its
+ * connection and use its full deadline.
  */
 export const leaseMsFor = (...calls: readonly Pick<InternalEndpoint, 'deadlineMs'>[]): number =>
   calls.reduce((sum, { deadlineMs }) => sum + connectPatienceMs + deadlineMs, leaseMarginMs)
@@ -77,9 +84,9 @@ interface Peer extends ClientOptions {
 
 interface Instances {
   count(): number
-  /** Returns the next address; undefined while all are avoided. */
+  /** Returns the next address; undefined while all addresses are avoided. */
   next(): Promise<string | undefined>
-  /** Skips an instance for `avoidDrainingMs`. */
+  /** Avoids an instance for `avoidDrainingMs`. */
   avoid(address: string): void
 }
 
@@ -133,7 +140,7 @@ async function send(
       if (reply.headers[drainingHeader] !== undefined) instances.avoid(address)
       return { statusCode: reply.statusCode, text: await reply.body.text() }
     } catch (error) {
-      // A single instance is not avoided: wait for it.
+      // A single instance is not avoided: the client waits for it.
       if (isUnconnected(error) && instances.count() > 1) instances.avoid(address)
       throw error
     }
@@ -163,8 +170,8 @@ function headersOf(token: string): Record<string, string> {
 const refusedPauseMs = 50
 
 /**
- * True if no byte of the request was sent, so any instance may be tried: connection refused, host
- * unreachable, or name unknown (as while a container is replaced). undici's own timeout and its error for
+ * Returns whether no byte of the request was sent, so that another instance can be tried: connection refused,
+ * host unreachable, or unknown name (while a container is replaced). undici's own timeout and its error for
  * several addresses name no system call.
  */
 const isUnconnected = (error: unknown): boolean => {
@@ -194,20 +201,20 @@ function remoteError(status: number, text: string, service: string): AppError {
     return unexpectedStatus(service, status)
   const { code, message, errors, details, suggestion } = envelope.data.error
   const extras = { ...(errors && { errors }), ...(details && { details }), ...(suggestion && { suggestion }) }
-  // The code is in our list: the other service uses the same list.
+  // The code is in our list, because all services use the same list.
   return new AppError(kind, code as AppError['code'], { message, ...extras })
 }
 
 /**
- * True if the service rejected our token or this service (403 `FORBIDDEN`): the caller of the API did
- * nothing wrong. A 403 with another code is about the request, such as an unverified sender domain.
+ * Returns whether the error is our fault: the service rejected our token, or does not allow this service (403
+ * `FORBIDDEN`). A 403 with another code is about the request, such as an unverified sender domain.
  */
 const isOurFault = (kind: ErrorKind, code: string): boolean =>
   kind === 'unavailable' || kind === 'unauthorised' || (kind === 'forbidden' && code === 'FORBIDDEN')
 
 const kindOf = (status: number): ErrorKind | undefined => {
   const entry = Object.entries(statusOf).find(([, each]) => each === status)
-  // The keys of `statusOf` are exactly the kinds.
+  // The keys of `statusOf` are exactly the error kinds.
   return entry?.[0] as ErrorKind | undefined
 }
 

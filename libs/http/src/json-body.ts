@@ -9,14 +9,14 @@ import { inexactNumberIn, noteInexactNumber } from './inexact-numbers.ts'
 import { mostValues, parseJson, type ParsedJson } from './parse-json.ts'
 import { parseLargeJson } from './parse-large-json.ts'
 
-/** Larger bodies are parsed in another thread. */
+/** Size in bytes. Larger bodies are parsed in another thread. */
 const largeBytes = 64 * 1024
 
 /**
- * Reads a JSON body of at most `limit` (Express's notation) into `req.body`. Throws 400 if it is not UTF-8
- * (RFC 8259 section 8.1) or is compressed: a kilobyte could be a megabyte of JSON. Throws 413 for more than
- * a megabyte without Content-Length, and for a large body with too many values, before it is parsed. For
- * peers only `limit` applies.
+ * Reads a JSON body of at most `limit` (Express's notation) into `req.body`. Throws 400 if the body is not
+ * UTF-8 (RFC 8259 section 8.1) or is compressed, because a kilobyte could expand to a megabyte. Throws 413
+ * for more than a megabyte without Content-Length, and for a large body with too many values. For peers, only
+ * `limit` applies.
  */
 export function jsonBody(limit: string): RequestHandler {
   const usual = { inflate: false, limit }
@@ -38,13 +38,13 @@ export function jsonBody(limit: string): RequestHandler {
 const isSmall = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= largeBytes
 
-/** Replaces the bytes in `req.body` by the parsed value; `{}` for an empty body, as Express does. */
+/** Replaces the bytes in `req.body` by the parsed value. As in Express, an empty body becomes `{}`. */
 async function readLarge(req: Request): Promise<void> {
   const bytes: unknown = req.body
-  // Express reads nothing if the type is not JSON.
+  // Express reads no bytes if the content type is not JSON.
   if (!Buffer.isBuffer(bytes)) return
   if (bytes.length === 0) return void (req.body = {})
-  // A chunked body may be small.
+  // A chunked body can be small.
   const parsed = bytes.length <= largeBytes ? parseJson(bytes) : await parseLargeJson(bytes)
   if ('refusal' in parsed) throw refusals[parsed.refusal]()
   req.body = parsed.value
@@ -55,8 +55,8 @@ async function readLarge(req: Request): Promise<void> {
 const checked = new WeakMap<IncomingMessage, Unstorable | undefined>()
 
 /**
- * Returns the first part of the body that cannot be stored, or exceeds the number of values for a caller
- * that is not a peer.
+ * Returns the first part of the body that cannot be stored. Also reports too many values, unless a peer sent
+ * them.
  */
 export const unstorableIn = (req: Request, isOfPeer: boolean): Unstorable | undefined =>
   checked.has(req) ? checked.get(req) : findUnstorable(req.body, isOfPeer ? Infinity : mostValues)
@@ -66,7 +66,7 @@ const isPeer = (res: Response): boolean => callerOf(res).kind === 'service'
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 413
 
-/** Express's `verify`, called before a small body is parsed. */
+/** Express calls this as `verify`, before it parses a small body. */
 function checkBytes(req: IncomingMessage, res: unknown, body: Buffer): void {
   if (isPeer(res as Response)) return
   if (!isUtf8(body)) throw bodyNotUtf8()
@@ -74,8 +74,8 @@ function checkBytes(req: IncomingMessage, res: unknown, body: Buffer): void {
 }
 
 /**
- * Returns the charset of a JSON body and removes it from the content type: Express knows only one spelling
- * of UTF-8.
+ * Returns the charset of a JSON body, and removes it from the content type because Express knows only one
+ * spelling of UTF-8.
  */
 function charsetOf(req: Request): string | undefined {
   const type = req.headers['content-type'] ?? ''
@@ -85,7 +85,9 @@ function charsetOf(req: Request): string | undefined {
   return charset
 }
 
-/** True for the labels of the WHATWG Encoding Standard, such as `utf-8` and `UTF8`. */
+/**
+ * Returns whether the charset is a label of UTF-8 in the WHATWG Encoding Standard, such as `utf-8` or `UTF8`.
+ */
 function isUtf8Label(charset: string | undefined): boolean {
   try {
     return charset === undefined || new TextDecoder(charset).encoding === 'utf-8'

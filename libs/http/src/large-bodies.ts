@@ -5,16 +5,19 @@ import { callerOf, shareOf } from './caller.ts'
 import { disconnectSignal, workEnded } from './work.ts'
 
 export interface LargeBodies {
-  /** Applies to bodies above this many bytes. Smaller sizes come first. */
+  /**
+   * The limit applies to bodies of more than this many bytes. Limits for smaller sizes come first in the
+   * list.
+   */
   above: number
-  /** The most bodies processed at a time, with at most one per user. */
+  /** The maximum number of bodies processed at the same time. A user can have only one. */
   atOnce: number
 }
 
 const megabyte = 1024 * 1024
 
 /**
- * A body needs about five times its size of memory until the response. These limits use at most 500 MB,
+ * Until the response, a body needs memory of about five times its size. These limits allow at most 500 MB,
  * including one body of 50 MB.
  */
 const usualSizes: readonly LargeBodies[] = [
@@ -23,21 +26,22 @@ const usualSizes: readonly LargeBodies[] = [
 ]
 
 /**
- * After a large body, its user waits for this multiple of the time that the body took, if other users call.
+ * If other users call, a user's next large body waits. The wait is this multiple of the time that the last
+ * one took.
  */
 const restTimes = 3
-/** A rejected body counts as at least this long: rejecting is fast, but its bytes were received. */
+/** A rejected body counts as at least this many ms: rejecting it is fast, but its bytes were received. */
 const refusedMs = 200
-/** The longest wait. Eight waiting requests of a user still complete within the 30 s of the gateway. */
-const mostRestMs = 1_000
-/** A user whose last call is not older than this counts as active. */
+/** The maximum wait in ms. Eight waiting requests of one user still complete within the gateway's 30 s. */
+const maxRestMs = 1_000
+/** A user is considered active if the last call is not older than this, in ms. */
 const recentMs = 1_000
 
 /**
- * Limits requests with large JSON bodies, from before the first byte is read until the response. The
- * gateway has already received the full body, so a slow client does not hold a slot. While other users
- * call, the next body of a user waits longer. A caller that disconnects frees its slot. Throws 503 with
- * `Retry-After` if too many wait. Peers are not limited.
+ * Limits requests with large JSON bodies, from before the first byte is read until the response. The gateway
+ * has already received the full body, so a slow client does not keep a slot. While other users call, a user's
+ * next body waits longer. A slot becomes free when its caller disconnects. Throws 503 with `Retry-After` if
+ * too many requests wait. Peers are not limited.
  */
 export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): RequestHandler {
   const limits = sizes.map((size) => ({ above: size.above, limiter: limiterOf(size) }))
@@ -55,7 +59,8 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
     const signal = disconnectSignal(res)
     let tookMs = 0
     const answered = async (): Promise<void> => {
-      // Destroyed in this turn of the event loop: the body parser would treat its end as an empty body.
+      // The socket was destroyed in this turn of the event loop. The body parser would treat its end as an
+      // empty body.
       if (req.socket.destroyed) return
       const began = performance.now()
       next()
@@ -63,7 +68,8 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
       await workEnded(res)
       tookMs = Math.max(performance.now() - began, res.statusCode >= 400 ? refusedMs : 0)
     }
-    // Take the slot of the largest size first: a request that waits for it holds no slot of a smaller size.
+    // Take the slot of the largest size first, so that a request that waits for it keeps no slot of a smaller
+    // size.
     let work: Work = answered
     for (const { limiter } of limits.filter(({ above }) => bytes > above)) {
       const inner = work
@@ -71,19 +77,19 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
     }
     const workAndRest = async (): Promise<void> => {
       await work()
-      const restMs = callers.hasOtherThan(share) ? Math.min(mostRestMs, restTimes * tookMs) : 0
+      const restMs = callers.hasOtherThan(share) ? Math.min(maxRestMs, restTimes * tookMs) : 0
       if (restMs > 0) await pause(restMs, undefined, { ref: false })
     }
     users.run(share, workAndRest, { signal }).catch((error: unknown) => {
-      // A caller that has disconnected gets no response.
+      // A caller that has disconnected receives no response.
       if (!signal.aborted) next(error)
     })
   }
 }
 
 /**
- * Remembers the last caller, and the last one before it with another share. Visitors without a key or
- * session are ignored.
+ * Records the last caller, and the last caller before with another share. Visitors without a key or session
+ * are ignored.
  */
 function recentCallers() {
   let last = { share: '', at: -Infinity }

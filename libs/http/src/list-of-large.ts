@@ -1,10 +1,10 @@
 import type { Reply } from './replies.ts'
 
-/** The number of 2 MB parts in memory at the same time: a page of a hundred would not fit. */
+/** The number of 2 MB parts in memory at the same time. A page can have a hundred, which would not fit. */
 const partsAtOnce = 5
 
 /**
- * Yields the rows of a page, each with a large part of up to 2 MB that is read a few rows at a time. Omits
+ * Yields the rows of a page, each with a part of up to 2 MB. The parts are read a few rows at a time. Omits
  * rows whose part was deleted in the meantime.
  */
 export async function* withLargeParts<Row extends { id: string }, Part>(

@@ -18,18 +18,15 @@ export interface Listener {
 export interface ListenOptions {
   host: string
   port: number
-  /**
-   * How long to answer requests with `Connection: close` after the listening socket is closed, in
-   * milliseconds.
-   */
+  /** How long to answer requests with `Connection: close` after the listening socket is closed, in ms. */
   drainMs?: number
   /**
-   * How long to announce the end before the listening socket is closed, in milliseconds; at most a fifth of
-   * `drainMs`. Use 0 if callers ignore the announcement: a connection that they open in that time could
-   * meet the closing socket.
+   * How long to announce the stop before the listening socket is closed, in ms; at most a fifth of `drainMs`.
+   * Use 0 if callers ignore the announcement, because a connection that they open in this time could meet the
+   * closing socket.
    */
   announceMs?: number
-  /** Serves on this port; `host` and `port` are ignored. */
+  /** Serves on this port instead of `host` and `port`. */
   reserved?: ReservedPort | undefined
 }
 
@@ -49,26 +46,28 @@ export async function listen(
   }
 }
 
-/** A port that is open before its service is ready. Requests wait until `listen` uses the port. */
+/**
+ * A port that accepts connections before its service is ready. Requests wait until `listen` uses the port.
+ */
 export interface ReservedPort {
   url: string
   server: HttpServer
-  /** Returns the waiting requests for the caller to answer. Later requests no longer wait here. */
+  /** Returns the waiting requests, which the caller must answer. Later requests do not wait here. */
   takeRequests(): [IncomingMessage, ServerResponse][]
-  /** Closes a port that is not used by `listen`. Waiting requests are cut off. */
+  /** Closes a port that `listen` does not use. Connections of waiting requests are closed. */
   release(): Promise<void>
 }
 
 /**
- * Opens a port (0: a free one), so that its address is known before its service is created. Rejects with
- * EADDRINUSE if the port is in use.
+ * Opens a port (0 for any free port), so that its address is known before the service is created. Rejects
+ * with EADDRINUSE if the port is in use.
  */
 export async function reservePort(host: string, port: number): Promise<ReservedPort> {
   const server = createServer()
   const waiting: [IncomingMessage, ServerResponse][] = []
   const wait = (req: IncomingMessage, res: ServerResponse): void => void waiting.push([req, res])
   server.on('request', wait)
-  // Longer than the gateway's 1 s for idle sockets: the caller must close first, or a request can meet a
+  // Must exceed the gateway's 1 s for idle sockets: if this server closed first, a request could meet a
   // closing socket.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
@@ -90,26 +89,30 @@ export async function reservePort(host: string, port: number): Promise<ReservedP
 }
 
 /**
- * The header of the last responses of an instance that is about to stop: the gateway and peers open no new
- * connections.
+ * The header in the last responses of an instance that is about to stop. The gateway and peers then open no
+ * new connections to the instance.
  */
 export const drainingHeader = 'x-postrider-draining'
-/** How long callers avoid such an instance: longer than it takes to close its listening socket. */
+/**
+ * How long callers avoid a stopping instance, in ms. Must exceed the time until its listening socket is
+ * closed.
+ */
 export const avoidDrainingMs = 1_000
 /**
- * How long callers retry a connection. A restart takes 3 s on an idle machine and up to 11 s on a busy one.
- * No byte of the request has been sent until then, so any instance can serve it.
+ * How long callers retry a connection, in ms. A restart takes 3 s on an idle machine and up to 11 s on a busy
+ * one. No byte of the request has been sent, so any instance can serve it.
  */
 export const connectPatienceMs = 15_000
 
-// Under load, callers have read a response by then; without load, no caller is about to connect.
+// Time in ms. Under load, callers have received a response by then; without load, no caller is likely to
+// connect.
 const usualAnnounceMs = 200
 
 /**
- * Announces the end, so that callers connect elsewhere or wait, then closes the listening socket. With
- * `announceMs: 0` it closes the socket first. It closes only the socket, because `http.Server.close` also
- * cuts idle keep-alive connections, on which a request may be arriving. Requests on open connections are
- * answered with `Connection: close`; connections that remain after the drain are cut.
+ * Announces the stop, so that callers connect to other instances or wait, and closes the listening socket.
+ * With `announceMs: 0` the socket is closed before the announcement. `http.Server.close` would also close
+ * idle keep-alive connections, on which a request may be arriving. Requests on open connections are answered
+ * with `Connection: close`. Connections that remain after the drain are closed.
  */
 async function close(server: HttpServer, { unfinished, drainMs, announceMs }: Closing): Promise<void> {
   const announceEnd = (): void => {
@@ -138,7 +141,7 @@ function announce(res: ServerResponse): void {
   if (!res.headersSent) res.setHeader('Connection', 'close').setHeader(drainingHeader, '1')
 }
 
-/** Returns the set of unfinished responses. */
+/** Tracks the unfinished responses of a server. */
 function openAnswers(server: HttpServer): Set<ServerResponse> {
   const open = new Set<ServerResponse>()
   server.on('request', (_req, res) => {
@@ -148,14 +151,14 @@ function openAnswers(server: HttpServer): Set<ServerResponse> {
   return open
 }
 
-/** After this many turns of the event loop without a new connection, none is waiting. */
+/** If no connection arrives in this many turns of the event loop, no connection is waiting. */
 const quietTurns = 3
 const takingMs = 500
 
 /**
- * Accepts established connections that wait in the kernel's queue. Closing the listening socket would reset
- * them, with requests already in them. A busy process accepts one per turn. A connection made in the turn
- * of closing is lost.
+ * Accepts connections that wait in the kernel's queue: closing the listening socket would reset them,
+ * including their requests. A busy process accepts one connection per turn. A connection that arrives in the
+ * last turn is lost.
  */
 async function takeWaiting(server: HttpServer): Promise<void> {
   let taken = 0

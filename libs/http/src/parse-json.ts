@@ -2,17 +2,20 @@ import { findUnstorable, type Unstorable } from '@postrider/contracts'
 import { hasMoreValues } from './count-values.ts'
 import { inexactNumberIn } from './inexact-numbers.ts'
 
-/** The most values of a JSON body. 64 KB of data have 32,768 at most, and lists of ids 10,000. */
+/**
+ * The maximum number of values in a JSON body. 64 KB of data have at most 32,768 values, and lists of ids
+ * 10,000.
+ */
 export const mostValues = 40_000
 
-/** A parsed JSON body with the reason why it cannot be stored, or the reason why it is rejected. */
+/** A parsed JSON body with the reason (if any) why it cannot be stored, or the reason why it is rejected. */
 export type ParsedJson =
   | { value: unknown; unstorable?: Unstorable; inexact?: string }
   | { refusal: 'not-utf8' | 'too-many-values' | 'malformed' }
 
 /**
- * Parses and checks a body. Values are counted before parsing; an empty list or object counts twice there.
- * A byte order mark is removed.
+ * Parses and checks a body. Values are counted before parsing; an empty list or object counts as two. A byte
+ * order mark is removed.
  */
 export function parseJson(body: Uint8Array): ParsedJson {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -22,7 +25,7 @@ export function parseJson(body: Uint8Array): ParsedJson {
   const parsed = parse(text)
   if (!parsed) return { refusal: 'malformed' }
   const unstorable = findUnstorable(parsed.value, mostValues)
-  // A rejected body need not be copied to another thread.
+  // Do not copy a rejected body to another thread.
   if (unstorable) return { value: null, unstorable }
   const inexact = inexactNumberIn(bytes)
   return { ...parsed, ...(inexact !== undefined && { inexact }) }

@@ -17,7 +17,7 @@ export interface RequestParserOptions<Body extends z.ZodType, Query extends z.Zo
 }
 
 export interface ParsedRequest<Body extends z.ZodType, Query extends z.ZodType> {
-  /** Query and body are undefined if the endpoint has no schema for them. */
+  /** Undefined if the endpoint has no schema for the query. The same applies to `body`. */
   query: z.output<Query> | undefined
   body: z.output<Body> | undefined
   warnings: readonly Warning[]
@@ -31,9 +31,9 @@ interface ParsedBody<Body extends z.ZodType> {
 const none = { body: undefined, warnings: [] }
 
 /**
- * Returns the function that reads the query and the body of a request. In a body, null counts as absent for
- * a field that is not nullable; the body of a peer is parsed unchanged. Throws 422 with the field errors,
- * or the bare 400 for a required field.
+ * Returns a function that reads the query and the body of a request. Null counts as absent for a body field
+ * that is not nullable, unless a peer sent the body. Throws 422 with the field errors, or the bare 400 if a
+ * required field is missing.
  */
 export function requestParser<Body extends z.ZodType, Query extends z.ZodType>(
   options: RequestParserOptions<Body, Query>,

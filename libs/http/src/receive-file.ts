@@ -24,19 +24,21 @@ export interface FileRules {
   /** The name of the form field. */
   field: string
   maxBytes: number
-  /** The time limit of an upload, in milliseconds. */
+  /** The time limit of an upload in ms. */
   timeoutMs: number
-  /** The minimum speed. Default 32 KB in 10 s. A sender that stalls must not keep the slot of an upload. */
+  /** The minimum speed. Default 32 KB in 10 s. A sender that stalls must not keep an upload slot. */
   pace?: Pace
-  /** Returns why a file with this name and media type is rejected, as text; undefined if it is accepted. */
+  /** Returns the reason why a file with this name and media type is rejected; undefined if it is accepted. */
   refusal(name: string, mediaType: string): string | undefined
 }
 
 /**
- * Passes the single file of a form (multipart/form-data, RFC 7578) to `read` as a stream. After an error,
- * the rest of the body is read and discarded, so that the client reads the response. Throws 400 for a body
- * that is not such a form or is too slow, and 413 for a file that is too large. Throws 422 for a missing
- * file, a second one, and one that the rules reject. Errors of `read` are passed on.
+ * Passes the single file of a form (multipart/form-data, RFC 7578) to `read` as a stream. After an error, the
+ * rest of the body is read and discarded, so that the client reads the response.
+ *
+ * Throws 400 if the body is not such a form or arrives too slowly, and 413 if the file is too large. Throws
+ * 422 if the file is missing, if there is a second file, or if the rules reject the file. Errors of `read`
+ * are passed on.
  */
 export async function receiveFile<Content>(
   req: Request,
@@ -62,7 +64,7 @@ function formOf(req: Request, { maxBytes }: FileRules): BusboyInstance {
   const type = req.headers['content-type']
   if (!type || !/^multipart\/form-data\b/i.test(type)) throw notForm(type)
   const headers: BusboyHeaders = { ...req.headers, 'content-type': type }
-  // Two files, to detect a second one. Other fields of the form are skipped.
+  // Allow two files, to detect a second one. Other fields of the form are skipped.
   const limits = {
     fileSize: maxBytes,
     files: 2,
@@ -83,10 +85,10 @@ interface NamedFile {
   stream: BusboyFileStream
 }
 
-/** The state of an upload. `failed` only rejects. */
+/** The state of an upload. `failed` never resolves, but can reject. */
 interface Upload {
   file: Promise<NamedFile>
-  /** Resolves when the full form has been received. */
+  /** Resolves when the complete form has been received. */
   ended: Promise<void>
   failed: Promise<never>
   stop(): void
@@ -103,7 +105,7 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
     file.reject(error)
   }
   const take = (...[field, stream, name, , mediaType]: Parameters<BusboyEvents['file']>): void => {
-    // A form that ends early causes an error of each file, including files that are not read.
+    // A form that ends early causes an error in each file, including files that are not read.
     stream.on('error', (error) => fail(malformedForm(error)))
     const refusal =
       field === rules.field ? rules.refusal(name, mediaType) : wrongFileField(field, rules.field)
@@ -124,7 +126,7 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
     isExcused: () => req.complete || form.writableNeedDrain,
     onSlow: () => fail(uploadTooSlow({ bytes: pace.bytes, seconds: pace.inMs / 1000 })),
   })
-  // Each is awaited, or another one rejects for the same reason.
+  // Each promise is awaited, or another one rejects for the same reason.
   for (const each of [file.promise, ended.promise, failed.promise]) each.catch(() => undefined)
   form
     .on('file', take)

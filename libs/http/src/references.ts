@@ -7,7 +7,7 @@ import {
 import { usesUnavailable } from './errors.ts'
 import { internalClient, type ClientOptions } from './internal-client.ts'
 
-/** Clients of the installed services whose objects refer to objects of other services. */
+/** Clients of the installed services whose objects can refer to objects of other services. */
 export type ReferringClients = readonly ClientOf<typeof referencesApi>[]
 
 /** Returns clients of the services that have a URL. */
@@ -19,7 +19,7 @@ export const referringClients = (
     baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
   )
 
-/** An object that may be referred to; `id` as in `referencesApi`. */
+/** An object that other objects can refer to. `id` has the format of `referencesApi`. */
 export interface ReferenceTarget {
   projectId: string
   generation: number
@@ -27,9 +27,7 @@ export interface ReferenceTarget {
   id: string
 }
 
-/**
- * Returns the references to an object from all these services. Throws 503 if one of them is unavailable.
- */
+/** Returns the references to an object from all these services. Throws 503 if a service is unavailable. */
 export async function findReferencesIn(
   referring: ReferringClients,
   thing: ReferenceTarget,
@@ -58,8 +56,8 @@ export function usageText({ segments, campaigns, workflows }: References): strin
     ...workflows.map(({ name }) => `workflow "${name}"`),
   ]
   if (named.length === 0) return undefined
-  const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : ''
-  return named.slice(0, mostNamed).join(', ') + more
+  const more = named.length > maxListedNames ? ` and ${named.length - maxListedNames} more` : ''
+  return named.slice(0, maxListedNames).join(', ') + more
 }
 
-const mostNamed = 5
+const maxListedNames = 5

@@ -9,9 +9,9 @@ import { unstorableField } from './validate.ts'
 type RequiredFields = NonNullable<EndpointDefinition['required']>
 
 /**
- * Returns the body; `{}` if there is none. Throws 400 for a body that is not JSON (curl sends a form by
- * default). Throws 422 for text or a number that cannot be stored, and for too many values unless a peer
- * sends them.
+ * Returns the body; `{}` if there is none. Throws 400 if the body is not JSON (curl sends a form by default).
+ * Throws 422 if a text or number cannot be stored, or if the body has too many values (peers may send any
+ * number).
  */
 export function readBody(req: Request, isOfPeer: boolean): unknown {
   if (req.body === undefined && hasBytes(req)) throw notJson(req.headers['content-type'])
@@ -23,8 +23,8 @@ export function readBody(req: Request, isOfPeer: boolean): unknown {
 }
 
 /**
- * Throws the bare 400 for the first of these fields that is absent, null or empty. A few endpoints of the
- * API use this form; any other invalid body is 422.
+ * Throws the bare 400 for the first of these fields that is absent, null or empty. Only a few endpoints use
+ * this form; others return 422 for any invalid body.
  */
 export function requireFields(required: RequiredFields, body: unknown): void {
   const fields = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}

@@ -4,8 +4,8 @@ import type { Endpoint } from './endpoint.ts'
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 /**
- * Returns an Express router that matches the endpoints in this order. Paths are case-sensitive and may have
- * a trailing slash. Throws for a duplicate endpoint: the second would never be reached.
+ * Returns an Express router that matches the endpoints in this order. Paths are case-sensitive and may have a
+ * trailing slash. Throws if an endpoint occurs twice, because the second would never be reached.
  */
 export function routerOf(endpoints: readonly Endpoint[]): RequestHandler {
   // An empty router would delay each request to the next turn of the event loop.

@@ -4,8 +4,8 @@ import { readLimiter } from './read-limiter.ts'
 import { disconnectSignal, workEnded } from './work.ts'
 
 /**
- * Limits the reads (GET, HEAD) of a project, each until its handler has ended. A read whose caller
- * disconnects while it waits never starts.
+ * Limits the concurrent reads (GET, HEAD) of a project. A read keeps its slot until its handler has ended. If
+ * the caller disconnects while the read waits, the read never starts.
  */
 export function shareReads(): RequestHandler {
   const reads = readLimiter()
@@ -18,12 +18,12 @@ export function shareReads(): RequestHandler {
       const closed = new Promise<void>((resolve) => res.once('close', resolve))
       next()
       await closed
-      // When the caller disconnects, its statement still runs and holds a connection.
+      // After the caller disconnects, the SQL statement still runs and uses a connection.
       await workEnded(res)
     }
     const signal = disconnectSignal(res)
     reads.run(projectId, read, { signal }).catch((error: unknown) => {
-      // A caller that has disconnected gets no response.
+      // A caller that has disconnected receives no response.
       if (!signal.aborted) next(error)
     })
   }

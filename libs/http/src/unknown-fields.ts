@@ -4,15 +4,15 @@ import type { FieldError } from '@postrider/contracts/errors'
 import type { Warning } from '@postrider/contracts/resources'
 import { distance } from 'fastest-levenshtein'
 
-/** Further names are only counted. */
-const mostNamed = 20
+/** The maximum number of listed names. More names are only counted. */
+const maxListedNames = 20
 
-/** Returns the errors for unknown fields of a body. */
+/** Returns an error for each unknown field of a body. */
 export const unknownFieldErrors = (
   unknown: readonly UnknownField[],
   rules: UnknownFieldRules,
 ): FieldError[] =>
-  unknown.slice(0, mostNamed).map((field) => ({
+  unknown.slice(0, maxListedNames).map((field) => ({
     field: fieldOf(field),
     code: 'unknown_field',
     message: sentence(
@@ -21,20 +21,20 @@ export const unknownFieldErrors = (
     ),
   }))
 
-/** Returns the errors for unknown parameters of a query string. */
+/** Returns an error for each unknown parameter of a query string. */
 export const unknownParameterErrors = (given: readonly string[], known: readonly string[]): FieldError[] =>
   given
     .filter((name) => !known.includes(name))
-    .slice(0, mostNamed)
+    .slice(0, maxListedNames)
     .map((name) => ({
       field: short(name),
       code: 'unknown_field',
       message: `\`${short(name)}\` is not a query parameter of this request.`,
     }))
 
-/** Returns the warnings for unknown fields of a body that an endpoint ignored. */
+/** Returns a warning for each unknown field of a body that the endpoint ignored. */
 export function unknownFieldWarnings(unknown: readonly UnknownField[], rules: UnknownFieldRules): Warning[] {
-  const named = unknown.slice(0, mostNamed).map((field) => ({
+  const named = unknown.slice(0, maxListedNames).map((field) => ({
     field: fieldOf(field),
     message: sentence(`\`${fieldOf(field)}\` is not supported and was ignored.`, adviceOn(field, rules)),
   }))
@@ -45,9 +45,10 @@ export function unknownFieldWarnings(unknown: readonly UnknownField[], rules: Un
 const sentence = (first: string, second: string | undefined): string =>
   second === undefined ? first : `${first} ${second}`
 
-const longestName = 100
+const maxNameLength = 100
 
-const short = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
+const short = (name: string): string =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
 
 const fieldOf = ({ path }: UnknownField): string => short(path.join('.'))
 
@@ -68,14 +69,14 @@ function adviceOn(
 const knownIn = ({ known }: UnknownField): string | undefined =>
   known.length === 0 ? undefined : `Its fields are ${known.map((name) => `\`${name}\``).join(', ')}.`
 
-/** Returns a name without letter case and separators: `schedule_for` and `scheduleFor` are the same. */
+/** Returns a name in lower case without separators, so that `schedule_for` and `scheduleFor` are equal. */
 const plain = (name: string): string =>
   name
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .toLowerCase()
     .replace(/[_\-\s]/g, '')
 
-/** Returns the known name that was probably meant: at most a third of its letters differ. */
+/** Returns the known name that the client probably meant: at most a third of its letters differ. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((field) => ({ field, slips: distance(name, plain(field)) }))

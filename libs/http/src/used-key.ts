@@ -4,29 +4,28 @@ import { Limiter } from '@postrider/limits'
 import type { Request } from 'express'
 import { statusOf } from './error-envelope.ts'
 
-/** An idempotency key, in the project and generation of the request that sends it. */
+/** An idempotency key, and the project and generation of its request. */
 export interface KeyOfProject {
   projectId: string
   generation: number
   key: string
 }
 
-/** The most lookups at a time, half of them of one project. */
+/** The maximum number of concurrent lookups. A project can use half of them. */
 const maxKeyLookups = 1_000
 
-/** Returns the 409 for a key that is in use; undefined for a free one. */
+/** Returns the 409 if the key is already used; undefined if it is free. */
 export type FindUsedKey = (name: KeyOfProject) => Promise<AppError | undefined>
 
 /**
- * Returns the `Idempotency-Key` of a request to an endpoint that accepts one. Throws 400 for an invalid
- * key.
+ * Returns the `Idempotency-Key` of a request, if the endpoint accepts one. Throws 400 if the key is invalid.
  */
 export const keyOf = (req: Request, findUsedKey: FindUsedKey | undefined): string | undefined =>
   findUsedKey && readIdempotencyKey(req.headers['idempotency-key'])
 
 /**
- * Limits the lookups of used keys: each needs a query or a call, and rejected requests must not use up the
- * connections of accepted ones. Further lookups are 503.
+ * Limits the concurrent lookups of used keys. Each lookup needs a query or a call, so lookups for rejected
+ * requests must not use up the connections. More lookups are rejected with 503.
  */
 export function limitLookups(findUsedKey: FindUsedKey): FindUsedKey {
   const lookups = new Limiter({ concurrency: maxKeyLookups, perKey: maxKeyLookups / 2, maxWaiting: 0 })
@@ -40,9 +39,9 @@ interface Refused {
 }
 
 /**
- * Returns the error of a rejected request: the 409 of a used idempotency key before any other 4xx, because
- * a client that repeats a request must see that first. The lookup needs a query or a call, so an accepted
- * request only learns of a used key when it claims it.
+ * Returns the error of a rejected request. A used idempotency key (409) precedes any other 4xx, because a
+ * client that repeats a request must see the 409. Only rejected requests need this lookup: an accepted
+ * request claims its key later.
  */
 export async function usedKeyFirst(
   findUsedKey: FindUsedKey | undefined,

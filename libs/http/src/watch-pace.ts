@@ -1,29 +1,29 @@
 import type { Readable } from 'node:stream'
 
-/** The minimum speed of a body: bytes per time. */
+/** The minimum speed of a stream: `bytes` per `inMs`. */
 export interface Pace {
   bytes: number
   inMs: number
 }
 
-/** 26 kbit/s: slower than GPRS, and an interruption of eight seconds is allowed. */
+/** 26 kbit/s, which is slower than GPRS. It allows an interruption of eight seconds. */
 export const defaultPace: Pace = { bytes: 32 * 1024, inMs: 10_000 }
 
 /**
- * Counts ticks of the timer instead of the clock: a process that was busy for seconds has not read the
- * bytes that arrived.
+ * Timer ticks per `inMs`. Ticks are counted instead of the clock, because a process that was busy for seconds
+ * has not yet read the bytes that arrived.
  */
 const steps = 10
 
 export interface PaceRules {
   pace: Pace
-  /** True while the sender need not send: the body is complete, or the reader is paused. */
+  /** Returns true while the sender need not send: the body is complete, or the reader is paused. */
   isExcused(): boolean
   /** Called once if the stream is too slow. */
   onSlow(): void
 }
 
-/** Watches a stream that another reader consumes. Returns a function that stops watching. */
+/** Watches the speed of a stream that another reader consumes. Returns a function that stops watching. */
 export function watchPace(source: Readable, { pace, isExcused, onSlow }: PaceRules): () => void {
   let latest = [0]
   const count = (chunk: Buffer): void => {

@@ -8,14 +8,14 @@ export function noteWork(res: Response, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Resolves when the handler of this response has ended, with or without success; immediately if none has
- * started.
+ * Resolves when the handler of this response has ended, successfully or not. Resolves immediately if no
+ * handler has started.
  */
 export const workEnded = async (res: Response): Promise<void> => {
   await Promise.allSettled([res.locals['work']])
 }
 
-/** Returns a signal that aborts when the caller disconnects before the response. */
+/** Returns a signal that aborts if the caller disconnects before the response. */
 export function disconnectSignal(res: Response): AbortSignal {
   const disconnected = new AbortController()
   const hangUp = (): void => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('the response to a request', () => {
-  it("is the handler's reply: JSON, a page, a redirect, no content", async () => {
+  it("is the handler's reply: JSON, a page, a redirect or no content", async () => {
     const client = app.as(someCaller())
 
     expect(await client.post('/echo', { body: { n: 1, unknown: 2 } })).toMatchObject({
@@ -39,7 +39,7 @@ describe('the response to a request', () => {
     expect(await client.delete('/nothing')).toMatchObject({ status: 204, body: '' })
   })
 
-  it('is 400 VALIDATION_ERROR for invalid JSON, and 413 for a body that is too large', async () => {
+  it('has status 400 if the body is invalid JSON, and 413 if the body is too large', async () => {
     const headers = { 'content-type': 'application/json' }
     const client = app.as(someCaller())
 
@@ -56,7 +56,7 @@ describe('the response to a request', () => {
     expect(large).toMatchObject({ status: 413, body: envelope(413, 'BAD_REQUEST') })
   })
 
-  it('is 400 VALIDATION_ERROR for a body that is not sent as JSON, with its content type', async () => {
+  it('has status 400 and names the content type if the body is not sent as JSON', async () => {
     const client = app.as(someCaller())
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
       const { status, body } = await client.post('/echo', {
@@ -70,7 +70,7 @@ describe('the response to a request', () => {
     expect((await client.post('/echo')).status).toBe(422)
   })
 
-  it('is 404 for an unknown path and for an invalid id, and 400 for a path that cannot be decoded', async () => {
+  it('has status 404 for an unknown path or an invalid id, and 400 for a path that cannot be decoded', async () => {
     const client = app.as(someCaller())
 
     expect(await client.get('/nowhere')).toMatchObject({
@@ -84,7 +84,7 @@ describe('the response to a request', () => {
     expect(await client.get('/things/%zz')).toMatchObject({ status: 400, body: envelope(400, 'BAD_REQUEST') })
   })
 
-  it('is 422 with every invalid field of the body and the query', async () => {
+  it('has status 422 and every invalid field of the body and the query', async () => {
     const client = app.as(someCaller())
 
     const body = await client.post('/echo', { body: { n: 'one', data: [] } })
@@ -104,7 +104,7 @@ describe('the response to a request', () => {
     expect((await client.get('/query?__proto__=1&__proto__=2')).body).toEqual({})
   })
 
-  it('is 401 without a token, with an invalid one, and for another kind of caller', async () => {
+  it('has status 401 for a missing token, an invalid token and another kind of caller', async () => {
     const wrong = [
       {},
       { authorization: 'Bearer x.y.z' },
@@ -121,7 +121,7 @@ describe('the response to a request', () => {
     expect((await app.as(someCaller()).post('/peer')).status).toBe(401)
   })
 
-  it('identifies the caller to handlers only by the token', async () => {
+  it('depends on the caller that the token names, and on no other header', async () => {
     const caller = someCaller()
 
     const known = await app.as(caller).get('/who')
@@ -134,7 +134,7 @@ describe('the response to a request', () => {
 })
 
 describe('onWrite', () => {
-  it('is called after every request that may have written, and after no other', async () => {
+  it('is called only after requests that may have written data', async () => {
     const client = app.as(someCaller())
     const before = written
 

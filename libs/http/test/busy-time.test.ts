@@ -23,7 +23,7 @@ const untilWaiting = async (count: number): Promise<void> => {
 }
 
 describe('busyTime', () => {
-  it('counts the time with a request in progress once, for any number of requests', async () => {
+  it('counts time with several concurrent requests only once', async () => {
     const first = app.bare.get('/slow')
     await untilWaiting(1)
     now = 10
@@ -44,7 +44,7 @@ describe('busyTime', () => {
     expect(busy.ms()).toBe(40)
   })
 
-  it('ends with a caller who disconnects', async () => {
+  it('ends when the caller disconnects', async () => {
     const before = busy.ms()
     waiting.length = 0
     const disconnect = new AbortController()
@@ -62,7 +62,10 @@ describe('busyTime', () => {
   })
 })
 
-/** Resolves when no request is in progress: the busy time stays the same while the clock advances. */
+/**
+ * Resolves when no request is in progress, which means that the busy time no longer grows while the clock
+ * advances.
+ */
 async function untilIdle(): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
     const before = busy.ms()

@@ -14,8 +14,8 @@ let app: AppUnderTest
 let looked: unknown[]
 let broken: Error | undefined
 /**
- * State of the slow endpoint: its handler has started, its caller has disconnected, and the promise it
- * awaits.
+ * The state of the slow endpoint: `started` and `disconnected` resolve when its handler has started and its
+ * caller has disconnected.
  */
 const started = Promise.withResolvers<void>()
 const disconnected = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ afterAll(() => app.stop())
 const good = { email: 'a@example.com', name: 'A', age: 1 }
 
 describe('the path of an endpoint', () => {
-  it('has parameters: UUIDs if their names end in id, otherwise any text', async () => {
+  it('can have parameters: a UUID if the name ends in id, otherwise any text', async () => {
     const client = app.as(someCaller())
     const shopId = '0197a3c0-0000-7000-8000-000000000001'
 
@@ -72,7 +72,7 @@ describe('the path of an endpoint', () => {
     })
   })
 
-  it("names the resource of an invalid id: the endpoint's for `id`, otherwise by the parameter's name", async () => {
+  it("determines the resource in the error for an invalid id: the endpoint's for `id`, else the parameter's", async () => {
     const client = app.as(someCaller())
     const id = '0197a3c0-0000-7000-8000-000000000001'
 
@@ -103,7 +103,7 @@ describe('required fields', () => {
     [{ name: 'A', age: 'x' }, '`email` is required.'],
     [[], '`email` and `name` are required.'],
     ['text', '`email` and `name` are required.'],
-  ])('are the bare 400 when they are absent, null or empty: %j', async (body, error) => {
+  ])('cause the bare 400 if they are absent, null or empty: %j', async (body, error) => {
     const answer = await app.as(someCaller()).post('/required?a=1', {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -111,7 +111,7 @@ describe('required fields', () => {
     expect([answer.status, answer.body]).toEqual([400, { error }])
   })
 
-  it('are checked before any other fault of the body', async () => {
+  it('are checked before the rest of the body', async () => {
     const client = app.as(someCaller())
     const first = await client.post('/required?a=1', { body: { email: 'a@example.com', age: 'x' } })
     const second = await client.post('/required?a=1', { body: { ...good, age: 'x' } })
@@ -120,7 +120,7 @@ describe('required fields', () => {
     expect(second).toMatchObject({ status: 422, body: envelope(422, 'VALIDATION_ERROR') })
   })
 
-  it('are checked after the caller, the query, and a body that is not JSON', async () => {
+  it('are checked after the caller, the query and the syntax of the body', async () => {
     expect((await app.bare.post('/required?a=1', { body: {} })).status).toBe(401)
     expect((await app.as(someCaller()).post('/required', { body: {} })).status).toBe(422)
     const form = await app.as(someCaller()).post('/required?a=1', {
@@ -139,12 +139,12 @@ describe('the query of an endpoint', () => {
     ['q=%F0%9F%98%80+%2B', '😀 +'],
     ['q=100%', '100%'],
     ['q=%zz%25', '%zz%'],
-  ])('is percent-encoded UTF-8: %s', async (query, q) => {
+  ])('is decoded as percent-encoded UTF-8: %s', async (query, q) => {
     expect((await app.as(someCaller()).get(`/search?${query}`)).body).toEqual({ q })
   })
 
   it.each(['q=%FF', 'q=M%FCller', 'q=%C3', 'q=%C3%zz', 'q=%C0%AF', 'q=%ED%A0%80', 'q=a&%E9=1'])(
-    'is 400 for other bytes: %s',
+    'is rejected with 400 if it is not UTF-8: %s',
     async (query) => {
       const answer = await app.as(someCaller()).get(`/search?${query}`)
 
@@ -157,13 +157,13 @@ describe('an endpoint that accepts an idempotency key', () => {
   const send = (key: string, body: unknown, caller = someCaller()) =>
     app.as(caller).post('/keyed', { body, headers: { 'idempotency-key': key } })
 
-  it('passes it to the handler, and looks nothing up for an accepted request', async () => {
+  it('passes the key to the handler, and looks up no key for an accepted request', async () => {
     expect((await send('used', good)).body).toEqual({ idempotencyKey: 'used' })
     expect((await app.as(someCaller()).post('/keyed', { body: good })).body).toEqual({})
     expect(looked).toEqual([])
   })
 
-  it('is 409 for a used key if the body or the handler rejects the request', async () => {
+  it('returns 409 for a used key if the body is invalid or the handler rejects the request', async () => {
     const caller = someCaller()
     const faulty = await send('used', { email: 1 }, caller)
     broken = new AppError('not-found', 'TEMPLATE_NOT_FOUND', { message: 'No such template.' })
@@ -175,13 +175,13 @@ describe('an endpoint that accepts an idempotency key', () => {
     expect(looked).toEqual(Array(2).fill({ projectId, generation, key: 'used' }))
   })
 
-  it('returns the rejection itself if the key is free or absent', async () => {
+  it('returns the original error if the key is free or absent', async () => {
     expect((await send('free', {})).status).toBe(422)
     expect((await app.as(someCaller()).post('/keyed', { body: {} })).status).toBe(422)
     expect(looked).toHaveLength(1)
   })
 
-  it('looks up no key for a 5xx, nor if the handler has already rejected the key', async () => {
+  it('looks up no key after a 5xx, or after the handler has rejected the key', async () => {
     broken = new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message: 'Try again.' })
     expect((await send('used', good)).status).toBe(503)
     broken = keyReused('used', { endpoint: null, requestedAt: null, statusCode: null })
@@ -191,7 +191,7 @@ describe('an endpoint that accepts an idempotency key', () => {
     expect(looked).toEqual([])
   })
 
-  it('looks up no key for a caller that has disconnected', async () => {
+  it('looks up no key if the caller has disconnected', async () => {
     const caller = someCaller()
     const ended = Promise.withResolvers<void>()
     atWork = ended.promise
@@ -208,7 +208,7 @@ describe('an endpoint that accepts an idempotency key', () => {
     expect(looked).toEqual([expect.objectContaining({ key: 'free' })])
   })
 
-  it('is 400 for an invalid key with any body, and 401 before that', async () => {
+  it('checks the caller (401) before the key (400), and the key before the body', async () => {
     expect(await send('', {})).toMatchObject({ status: 400, body: envelope(400, 'BAD_REQUEST') })
     expect((await app.bare.post('/keyed', { body: {}, headers: { 'idempotency-key': '' } })).status).toBe(401)
   })
@@ -217,15 +217,15 @@ describe('an endpoint that accepts an idempotency key', () => {
 describe('the endpoints of a service', () => {
   const one: Endpoint = testEndpoint('GET /a', {}, () => ok({}))
 
-  it('must be unique: a second one would never be reached', () => {
+  it('must be unique, because a duplicate would never be reached', () => {
     expect(() => routerOf([one, testEndpoint('POST /a', {}, () => ok({}))])).not.toThrow()
     expect(() => routerOf([one, testEndpoint('GET /a', { access: 'user' }, () => ok({}))])).toThrow(
       'GET /a is defined twice',
     )
   })
 
-  it('report a missing definition with the solution', () => {
-    // A definition that contracts does not export: types are not checked when tests run.
+  it('report a missing definition and explain the solution', () => {
+    // Simulates a definition that contracts does not export. Types are not checked when tests run.
     const missing = undefined as unknown as EndpointDefinition & InternalEndpoint
 
     const message = 'Export its definition from libs/contracts/src/api/<tag>.ts'

@@ -29,7 +29,7 @@ describe('an error', () => {
     })
   })
 
-  it('that is unexpected is a 500 with only the request id, and is logged once in full', async () => {
+  it('that is unexpected is returned as a 500 with only the request id, and is logged once in full', async () => {
     const before = app.logged.length
 
     const answer = await app.bare.get('/broken')
@@ -45,7 +45,7 @@ describe('an error', () => {
     ])
   })
 
-  it('of an unavailable dependency is a 503 with Retry-After, and is not logged as an error', async () => {
+  it('of an unavailable dependency is returned as a 503 with Retry-After, and is not logged as an error', async () => {
     broken = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const before = app.logged.length
 
@@ -56,7 +56,7 @@ describe('an error', () => {
     expect(app.logged.slice(before)).toMatchObject([{ level: 'warn', event: 'request.refused' }])
   })
 
-  it('has its headers, and the bare form where the API requires it', async () => {
+  it('can have headers, and the bare form if the API requires it', async () => {
     broken = new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message: 'slow down', retryAfterSeconds: 2.1 })
     const limited = await app.bare.get('/broken')
     broken = new AppError('method-not-allowed', 'BAD_REQUEST', { message: 'no', allow: ['GET', 'POST'] })

@@ -24,7 +24,7 @@ describe('isKept', () => {
     '5e-324',
     '1.7976931348623157e308',
     '1e400',
-  ])('is true for %s', (number) => {
+  ])('returns true for %s', (number) => {
     expect(isExact(number)).toBe(true)
   })
 
@@ -44,18 +44,18 @@ describe('isKept', () => {
     '3.14159265358979323846',
     '1e-400',
     '1.00000000000000000000000000000001',
-  ])('is false for %s', (number) => {
+  ])('returns false for %s', (number) => {
     expect(isExact(number)).toBe(false)
   })
 
-  it('is true for every number that JSON.stringify writes', () =>
+  it('returns true for every number that JSON.stringify writes', () =>
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => isExact(JSON.stringify(n))),
     ))
 })
 
 describe('hasInexactNumber', () => {
-  it('is true exactly if the JSON has a number that cannot be stored exactly, for any content of strings', () =>
+  it('returns true only if the JSON has an inexact number outside strings', () =>
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.boolean(), (value, isInexact) => {
         const texts = ['9007199254740993', '\\"9007199254740993', value]

@@ -36,7 +36,7 @@ const as = (service: string) =>
   )
 
 describe('an internal endpoint', () => {
-  it('accepts the peers that contracts names', async () => {
+  it('accepts the peers that its definition names', async () => {
     for (const by of double.callers)
       expect(await as(by).post(double.path, { body: { n: 2 } })).toMatchObject({
         status: 200,
@@ -44,20 +44,20 @@ describe('an internal endpoint', () => {
       })
   })
 
-  it('is 403 for any other peer, before its body is read', async () => {
+  it('rejects any other peer with 403, before the body is read', async () => {
     expect(await as('campaigns').post(double.path, { body: { n: 'two' } })).toMatchObject({
       status: 403,
       body: envelope(403, 'FORBIDDEN'),
     })
   })
 
-  it('is 401 for a caller that is not a peer', async () => {
+  it('rejects a caller that is not a peer with 401', async () => {
     const body = { n: 2 }
     expect((await app.as(someCaller()).post(double.path, { body })).status).toBe(401)
     expect((await app.bare.post(double.path, { body })).status).toBe(401)
   })
 
-  it('is 403 for every peer if it names no callers', async () => {
+  it('rejects every peer with 403 if its definition names no callers', async () => {
     expect((await as('send').post('/internal/undeclared')).status).toBe(403)
   })
 })

@@ -33,7 +33,7 @@ const text = JSON.stringify({ name: 'Zoë 🚀', n: 1 })
 const complete = { status: 200, answer: { body: { name: 'Zoë 🚀', n: 1 }, requestId: 'mine' } }
 
 describe('A JSON body', () => {
-  it('is read as UTF-8, with a byte order mark, and with any letter case of its type', async () => {
+  it('is read as UTF-8, with or without a byte order mark, and with any letter case of its type', async () => {
     expect(await post(text)).toEqual(complete)
     expect(await post(`\uFEFF${text}`)).toEqual(complete)
     expect(await post(text, { 'content-type': 'Application/JSON; charset=UTF-8' })).toEqual(complete)
@@ -70,7 +70,7 @@ describe('A JSON body', () => {
     ['half a character', Buffer.from([0x22, 0xe2, 0x82, 0x22])],
     ['a continuation alone', Buffer.from([0x22, 0x80, 0x22])],
     ['Latin-1 after a megabyte', Buffer.from(`"${'x'.repeat(1_100_000)}é"`, 'latin1')],
-  ])('is 400 if it is not UTF-8: %s', async (_what, bytes) => {
+  ])('is rejected with 400 if it is not UTF-8: %s', async (_what, bytes) => {
     const before = handled
 
     expect(await post(bytes)).toMatchObject({
@@ -81,7 +81,7 @@ describe('A JSON body', () => {
   })
 
   it.each(['iso-8859-1', 'utf-16', 'utf-16le', 'utf-32', 'us-ascii', 'nonsense', '"latin1"'])(
-    'is 400 if its charset is %s',
+    'is rejected with 400 if its charset is %s',
     async (charset) => {
       expect(await post(text, { 'content-type': `application/json; charset=${charset}` })).toMatchObject({
         status: 400,
@@ -96,7 +96,7 @@ describe('A JSON body', () => {
     ['{"a":0.12345678901234567890}', 'a'],
     ['[1e-400]', '0'],
     ['12345678901234567890', ''],
-  ])('is 422 for a number that cannot be stored exactly: %s', async (json, field) => {
+  ])('is rejected with 422 if a number cannot be stored exactly: %s', async (json, field) => {
     expect(await post(json)).toMatchObject({
       status: 422,
       answer: {
@@ -105,7 +105,7 @@ describe('A JSON body', () => {
     })
   })
 
-  it('may have any digits in strings, and is 400 if it is invalid JSON with any numbers', async () => {
+  it('can have any digits in strings, and is rejected with 400 if it is invalid JSON', async () => {
     const body = { n: '17841405793187219', '98765432109876543210': 'x"9007199254740993' }
 
     expect((await post(JSON.stringify(body))).answer).toMatchObject({ body })
@@ -113,13 +113,13 @@ describe('A JSON body', () => {
     expect((await post('9007199254740993.1.2.3.4')).status).toBe(400)
   })
 
-  it('may be any JSON value, of any size up to the limit', async () => {
+  it('can be any JSON value, of any size up to the limit', async () => {
     for (const value of [null, 0, 'a', [1], 'x'.repeat(70_000)])
       expect((await post(JSON.stringify(value))).answer).toMatchObject({ body: value ?? {} })
     expect((await post(JSON.stringify('x'.repeat(3_200_000)))).status).toBe(413)
   })
 
-  it('is 400 if it is compressed, and is not unpacked', async () => {
+  it('is rejected with 400 if it is compressed', async () => {
     const before = handled
     for (const sent of [gzipSync(text), gzipSync(JSON.stringify('x'.repeat(10_000_000)))])
       expect(await post(sent, { 'content-encoding': 'gzip' })).toMatchObject({
@@ -129,7 +129,7 @@ describe('A JSON body', () => {
     expect(handled).toBe(before)
   })
 
-  it('is rejected if it has too many values: 422, or 413 before it is parsed', async () => {
+  it('is rejected if it has too many values: with 422, or with 413 before it is parsed', async () => {
     const zeros = (count: number): string => `[${'0,'.repeat(count - 1)}0]`
 
     expect((await post(zeros(30_000))).status).toBe(200)
@@ -141,7 +141,7 @@ describe('A JSON body', () => {
       expect(await post(many)).toMatchObject({ status: 413 })
   })
 
-  it('is 413 if it is large and chunked, without Content-Length', async () => {
+  it('is rejected with 413 if it is large and has no Content-Length', async () => {
     const inChunks = async (bytes: number) => {
       const reply = await fetch(`${app.url}/echo`, {
         method: 'POST',
@@ -159,19 +159,19 @@ describe('A JSON body', () => {
     })
   })
 
-  it('of a peer may have any number of values', async () => {
+  it('of a peer can have any number of values', async () => {
     const token = await serviceTokenSigner('send', testRing)(appName)
     const many = `[${'0,'.repeat(600_000)}0]`
 
     expect((await post(many, { authorization: `Bearer ${token}` })).status).toBe(200)
   })
 
-  it('is 400 VALIDATION_ERROR if it is invalid, short or long', async () => {
+  it('is rejected with 400 VALIDATION_ERROR if it is invalid, whether short or long', async () => {
     for (const body of ['{', `["${'x'.repeat(70_000)}`])
       expect(await post(body)).toMatchObject({ status: 400, answer: { error: { code: 'VALIDATION_ERROR' } } })
   })
 
-  it('is read completely if it arrives in pieces, even within a character', async () => {
+  it('is read completely if it arrives in pieces, even if a character is split', async () => {
     const bytes = Buffer.from(text)
     const middle = bytes.indexOf(Buffer.from('🚀')) + 2
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
@@ -186,7 +186,7 @@ describe('A JSON body', () => {
     expect(received).toMatch(/^HTTP\/1\.1 200/)
   })
 
-  it('of a caller that disconnects in the middle is not processed, and the next is', async () => {
+  it('is not processed if the caller disconnects before its end, but the next body is', async () => {
     const before = handled
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     socket.write(`${headOf(1_000)}{"name"`)

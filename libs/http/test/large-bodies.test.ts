@@ -8,7 +8,7 @@ import { listen, type Listener } from '../src/index.ts'
 import { jsonBody } from '../src/json-body.ts'
 import { largeBodies } from '../src/large-bodies.ts'
 
-/** A tenth of the real sizes, so that a test need not send megabytes. */
+/** A tenth of the real sizes, so that the tests need not send megabytes. */
 const sizes = [
   { above: 1_000, atOnce: 2 },
   { above: 10_000, atOnce: 1 },
@@ -62,8 +62,8 @@ const post = async (
   return { status: reply.status, answer: await reply.json() }
 }
 
-/** Sends this head and these bytes, and nothing more. `received` returns the response. */
-function begin(head: string[], bytes: string): { socket: Socket; received(): string } {
+/** Sends these headers and these bytes, but does not end the request. `received` returns the response. */
+function startRequest(head: string[], bytes: string): { socket: Socket; received(): string } {
   let text = ''
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1')
   socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined)
@@ -72,11 +72,11 @@ function begin(head: string[], bytes: string): { socket: Socket; received(): str
   return { socket, received: () => text }
 }
 
-/** Resolves after a pause in which nothing more has started. */
+/** Waits long enough for waiting requests to start. */
 const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
 
 describe('large bodies', () => {
-  it('run one per user and two in total, while small ones and bodies of peers do not wait', async () => {
+  it('are processed one per user and two in total, while small bodies and bodies of peers do not wait', async () => {
     const answers = [post('a', 2_000), post('a', 2_000)]
     await until(() => started.length === 1)
     answers.push(post('b', 2_000), post('c', 2_000))
@@ -92,7 +92,7 @@ describe('large bodies', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it('of the largest size run one by one, and do not block smaller ones while they wait', async () => {
+  it('of the largest size are processed one at a time, and do not block smaller ones while they wait', async () => {
     const answers = [post('a', 20_000), post('b', 20_000)]
     await until(() => started.length === 1)
     await quiet()
@@ -118,7 +118,7 @@ describe('large bodies', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('make their user wait if others have called in the meantime, longer after a rejection', async () => {
+  it('make their user wait if other users have called, and longer after a rejection', async () => {
     const spent = async (path: string): Promise<number> => {
       started = []
       release = Promise.withResolvers()
@@ -130,7 +130,7 @@ describe('large bodies', () => {
       await Promise.all([first, post('a', 2_000)])
       return performance.now() - began
     }
-    // Longer than the calls of earlier tests count as recent.
+    // Must exceed the time for which calls of earlier tests count as recent.
     await pause(1_100)
     const alone = await spent('/')
     const other = post('b', 900)
@@ -142,10 +142,10 @@ describe('large bodies', () => {
     expect(refused).toBeGreaterThan(alone + 500)
   })
 
-  it('free their slot when the caller disconnects, while it waits and while it is read', async () => {
-    const held = begin(['X-Caller: a', 'Content-Length: 20000'], '"')
+  it('free their slot if the caller disconnects while they wait or are read', async () => {
+    const held = startRequest(['X-Caller: a', 'Content-Length: 20000'], '"')
     await quiet()
-    const waiting = begin(['X-Caller: b', 'Content-Length: 20000'], '"')
+    const waiting = startRequest(['X-Caller: b', 'Content-Length: 20000'], '"')
     await quiet()
     waiting.socket.destroy()
     held.socket.destroy()

@@ -30,7 +30,7 @@ describe('a listener', () => {
     await first.close()
   })
 
-  it('answers started requests, refuses connections soon after it announces its end, and closes when all are answered', async () => {
+  it('stops in order: announces its end, refuses connections, answers started requests, and closes', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
     const work = Promise.withResolvers<void>()
     const allStarted = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ describe('a listener', () => {
     const asking = Array.from({ length: 4 }, () => ask(listener.url, agent))
     await allStarted.promise
     const closing = listener.close()
-    // It announces its end for 200 ms before it closes the listening socket.
+    // The listener announces its end for 200 ms before it closes the listening socket.
     await pause(400)
     const refused: unknown = await ask(listener.url, new Agent()).catch((error: unknown) => error)
     work.resolve()
@@ -58,7 +58,7 @@ describe('a listener', () => {
     agent.destroy()
   })
 
-  it('closes each connection with its next response, and loses no request of a steady stream', async () => {
+  it('closes each connection after its next response, and loses no request of a steady stream', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 8 })
     const listener = await listen(slow(1), { host: '127.0.0.1', port: 0, drainMs: 300 })
     const answers: { status: number; connection: string | undefined }[] = []
@@ -88,7 +88,7 @@ describe('a listener', () => {
     agent.destroy()
   })
 
-  it('refuses connections before it closes any, for callers that ignore its announcement', async () => {
+  it('refuses new connections before it closes open ones, for callers that ignore its announcement', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const started = Promise.withResolvers<void>()
     const listener = await listen(slow(1), { host: '127.0.0.1', port: 0, drainMs: 10_000, announceMs: 0 })
@@ -108,7 +108,7 @@ describe('a listener', () => {
     agent.destroy()
   })
 
-  it('cuts the open connections after the drain time', async () => {
+  it('closes the open connections after the drain time', async () => {
     const listener = await listen(() => undefined, { host: '127.0.0.1', port: 0, drainMs: 20 })
 
     const hanging = ask(listener.url, new Agent()).catch((error: unknown) => error)
@@ -120,7 +120,7 @@ describe('a listener', () => {
 })
 
 describe('a reserved port', () => {
-  it('keeps requests waiting until it is served, and answers each of them once', async () => {
+  it('lets requests wait until `listen` uses it, and answers each of them once', async () => {
     const reserved = await reservePort('127.0.0.1', 0)
     const served: (string | undefined)[] = []
     const early = [ask(`${reserved.url}/a`, new Agent()), ask(`${reserved.url}/b`, new Agent())]
@@ -146,7 +146,7 @@ describe('a reserved port', () => {
     await listener.close()
   })
 
-  it('cuts off waiting requests when it is released, and is then free', async () => {
+  it('closes the connections of waiting requests when it is released, and can be used again', async () => {
     const reserved = await reservePort('127.0.0.1', 0)
     const waiting = ask(reserved.url, new Agent()).catch((error: unknown) => error)
     while ((await connections(reserved)) < 1) await pause(5)

@@ -17,7 +17,7 @@ const rules: FileRules = {
   pace: { bytes: 1_000, inMs: 500 },
   refusal: () => undefined,
 }
-/** How long the reader waits after the first piece. */
+/** How long the reader waits after the first piece, in ms. */
 let readerWaitsMs = 0
 
 async function size(file: AsyncIterable<Buffer>): Promise<number> {
@@ -53,7 +53,7 @@ const complete = () => {
 }
 
 describe('an upload', () => {
-  it('that stalls is rejected, and frees its slot', async () => {
+  it('that stalls is rejected, which frees its slot', async () => {
     const stuck = unfinishedUpload('file', 'a.csv')
 
     const answer = await app.as(someCaller()).post('/files', stuck.sent)
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect(next).toMatchObject({ status: 200, body: { size: 1_000_006 } })
   })
 
-  it('with a slow reader is not rejected for that', async () => {
+  it('is not rejected if only the reader is slow', async () => {
     readerWaitsMs = 1_500
 
     const answer = await app.as(someCaller()).post('/files', complete())

@@ -29,7 +29,7 @@ beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 describe('the log of rejected requests', () => {
-  it('has rejections caused by the caller or by load at INFO, without stack, path or input', () => {
+  it('contains rejections caused by the caller or by load at INFO, without stack, path or input', () => {
     const lines = loggedBy((refuse) => {
       refuse('p1', invalid)
       refuse('p1', overloaded('Too many requests.'))
@@ -49,13 +49,13 @@ describe('the log of rejected requests', () => {
     ])
   })
 
-  it('has a dependency that is unavailable at WARN, with the error', () => {
+  it('contains the error of an unavailable dependency at WARN', () => {
     const error = unavailable('The storage does not answer.', new Error('ECONNREFUSED'))
 
     expect(loggedBy((refuse) => refuse('p1', error))).toMatchObject([{ level: 'warn', fields: { error } }])
   })
 
-  it('has five lines per minute, caller, endpoint and code, and then the number of omitted ones', () => {
+  it('contains five lines per minute, caller, endpoint and code, and the number of omitted ones', () => {
     const lines = loggedBy((refuse) => {
       many(100_000, () => refuse('p1', invalid))
       many(7, () => refuse('p1', invalid, '/templates'))
@@ -80,7 +80,7 @@ describe('the log of rejected requests', () => {
     ])
   })
 
-  it('has a limited number of lines for any number of callers and endpoints', () => {
+  it('contains a limited number of lines, even with many callers and endpoints', () => {
     const lines = loggedBy((refuse) => {
       many(3_000, (index) => refuse(`p${index}`, invalid))
       many(3_000, (index) => refuse('p1', invalid, `/e${index}`))

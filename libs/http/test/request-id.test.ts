@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('the request id', () => {
-  it("is the caller's if it is valid, and is passed to the work, the response and the error", async () => {
+  it("is the caller's id if that is valid, and reaches the handler, the response and the error", async () => {
     const headers = { 'x-request-id': 'my~id' }
 
     const answer = await app.bare.get('/who', { headers })
@@ -23,7 +23,7 @@ describe('the request id', () => {
     expect(error.body.error.requestId).toBe('my~id')
   })
 
-  it("is a new one if the caller's is not 1 to 128 visible ASCII characters", async () => {
+  it("is a new id if the caller's id does not consist of 1 to 128 visible ASCII characters", async () => {
     for (const given of ['with space', 'x'.repeat(129), 'ümlaut']) {
       const answer = await app.bare.get('/who', { headers: { 'x-request-id': given } })
       expect(Id.safeParse(answer.headers.get('x-request-id')).success).toBe(true)

@@ -41,7 +41,7 @@ describe('A path without parameters', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '24', ''])
   })
 
-  it('does not match in another letter case, by another method, or as the value of a parameter', async () => {
+  it('does not match another letter case, another method, or a path with `:id` as its value', async () => {
     expect((await app.bare.get('/Things')).status).toBe(404)
     expect((await app.bare.post('/things')).status).toBe(404)
     expect(await app.bare.get('/things/:id')).toMatchObject({ status: 200, body: { params: { id: ':id' } } })
@@ -52,7 +52,7 @@ describe('A path without parameters', () => {
     expect(order).toEqual(['parser', 'handler'])
   })
 
-  it('is 500 if a handler or a body parser fails', async () => {
+  it('returns 500 if its handler or body parser fails', async () => {
     for (const path of ['/fails', '/refused'])
       expect(await app.bare.post(path)).toMatchObject({
         status: 500,

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-/** Waits for requests in progress to arrive, in several pauses, in case the machine stalls. */
+/** Waits until requests in progress have arrived. Several short pauses help if the machine stalls. */
 const aMoment = async (): Promise<void> => {
   for (let turns = 0; turns < 5; turns += 1) await pause(10)
 }
@@ -64,7 +64,7 @@ const finishAll = async (count: number): Promise<void> => {
 }
 
 describe('the reads of a project', () => {
-  it('run three at a time, each with its own correlation, while other projects and writes continue', async () => {
+  it('run three at a time, each with its own correlation id, while other projects and writes continue', async () => {
     const caller = someCaller()
     const reads = slowReads(caller, 8)
     await until(() => working.length === 3)
@@ -80,7 +80,7 @@ describe('the reads of a project', () => {
     expect((await app.as(caller).get('/quick')).status).toBe(200)
   })
 
-  it('are 503 with Retry-After if a hundred wait already', async () => {
+  it('are rejected with 503 and Retry-After if a hundred reads already wait', async () => {
     const reads = slowReads(someCaller(), 104)
     const refused = await Promise.race(reads)
 
@@ -111,7 +111,7 @@ describe('the reads of a project', () => {
     expect(working).toHaveLength(4)
   })
 
-  it('keep their slots until the work has ended, even if their callers have disconnected', async () => {
+  it('keep their slots until the handler has ended, even if the caller has disconnected', async () => {
     const caller = someCaller()
     await hangUpOn(app, { caller, reads: 3, when: () => working.length === 3 })
     const reads = slowReads(caller, 2)

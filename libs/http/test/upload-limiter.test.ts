@@ -25,7 +25,7 @@ describe('uploadLimiter', () => {
     expect(started).toHaveLength(8)
   })
 
-  it('rejects uploads of a project that wait too long or of which a hundred wait', async () => {
+  it('rejects an upload that waits too long, or if a hundred uploads of the project wait', async () => {
     const limiter = uploadLimiter(5)
     const held = Promise.withResolvers<void>()
     const all = Array.from({ length: 103 }, () => limiter.run('a', () => held.promise))

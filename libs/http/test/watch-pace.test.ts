@@ -9,12 +9,12 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Watches a stream that must send 100 bytes per second. Returns the number of calls of `onSlow`. */
+/** Watches a stream that must send 100 bytes per second. The result counts the calls of `onSlow`. */
 function watched(isExcused = () => false) {
   const source = new Readable({ read: () => undefined })
   let slow = 0
   const stop = watchPace(source, { pace: { bytes: 100, inMs: 1_000 }, isExcused, onSlow: () => (slow += 1) })
-  /** Sends bytes, then advances the time. */
+  /** Sends bytes, and advances the clock. */
   const comes = (bytes: number, thenMs: number): void => {
     EventEmitter.prototype.emit.call(source, 'data', Buffer.alloc(bytes))
     jest.advanceTimersByTime(thenMs)
@@ -37,7 +37,7 @@ describe('watchPace', () => {
   it.each([
     ['evenly', 10, 100],
     ['in one piece', 100, 1_000],
-  ])('accepts a stream at the pace, %s, for any duration', (_how, bytes, everyMs) => {
+  ])('accepts a stream that has the minimum speed, %s, for any duration', (_how, bytes, everyMs) => {
     const { comes, slow } = watched()
 
     for (let ms = 0; ms < 10_000; ms += everyMs) comes(bytes, everyMs)
@@ -45,7 +45,7 @@ describe('watchPace', () => {
     expect(slow()).toBe(0)
   })
 
-  it('reports a stream that stalls in its middle', () => {
+  it('reports a stream that stalls after it has started', () => {
     const { comes, slow } = watched()
 
     for (let count = 0; count < 10; count += 1) comes(1_000, 100)
@@ -55,7 +55,7 @@ describe('watchPace', () => {
     expect(slow()).toBe(1)
   })
 
-  it('does not count the time in which nothing is expected, and starts again after it', () => {
+  it('ignores the time in which the sender need not send', () => {
     let excused = true
     const { comes, slow } = watched(() => excused)
 

@@ -2,41 +2,43 @@ import { tooManyWaiting } from '@postrider/contracts/errors'
 import { waitFor } from './wait-for.ts'
 
 export interface LimiterOptions {
-  /** The most work that runs at a time. No limit by default. */
+  /** The maximum number of running calls. No limit by default. */
   concurrency?: number
-  /** The most work of one key that runs at a time. No limit by default. */
+  /** The maximum number of running calls per key. No limit by default. */
   perKey?: number
   /**
-   * Slots of `concurrency` that only a key without running work may take, so that a few keys cannot hold all
-   * slots. Default 0.
+   * Slots of `concurrency` that are reserved for keys without running calls, so that a few keys cannot use
+   * all slots. Default 0.
    */
   reserved?: number
-  /** The most work that waits; 0 rejects instead of waiting. No limit by default. */
+  /**
+   * The maximum number of waiting calls; 0 rejects a call instead of letting it wait. No limit by default.
+   */
   maxWaiting?: number
-  /** The most work of one key that waits. No limit by default. */
+  /** The maximum number of waiting calls per key. No limit by default. */
   maxWaitingPerKey?: number
-  /** The longest wait, in milliseconds. No limit by default. */
+  /** The maximum wait of a call in ms. No limit by default. */
   maxWaitMs?: number
-  /** Creates the error for rejected work. Default: a 503 with `Retry-After`. */
+  /** Creates the error for a rejected call. Default: a 503 with `Retry-After`. */
   refusal?: () => Error
 }
 
 interface RunOptions {
-  /** Work that still waits when this aborts never starts, and rejects with the signal's reason. */
+  /** If this aborts while the call waits, the call never starts and rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
 interface KeyState {
   key: string
   running: number
-  /** The functions that start the waiting work, in order of arrival. */
+  /** The functions that start the waiting calls, in order of arrival. */
   waiting: Set<() => void>
 }
 
 /**
- * Limits how much work runs at the same time, in total and per key (a project, a host). The work of a key
- * starts in order of arrival. Slots are given to keys in round-robin order, so a key with many waiting calls
- * does not delay the others.
+ * Limits how many calls run at the same time, in total and per key (a project, a host). Calls of a key start
+ * in order of arrival. Slots are assigned to keys in round-robin order, so a key with many waiting calls does
+ * not delay other keys.
  */
 export class Limiter {
   readonly #options: Required<LimiterOptions>
@@ -61,8 +63,8 @@ export class Limiter {
   }
 
   /**
-   * Runs `work` when a slot is free and returns its result. Throws the refusal if the work may not wait or
-   * waits too long.
+   * Runs `work` when a slot is free and returns its result. Throws the `refusal` error if the queue is full
+   * or the wait exceeds `maxWaitMs`.
    */
   async run<Result>(key: string, work: () => Promise<Result>, options?: RunOptions): Promise<Result> {
     const state = this.#takeSlot(key, options) ?? (await this.#waitForSlot(key, options))
@@ -73,7 +75,10 @@ export class Limiter {
     }
   }
 
-  /** Like `run`, for work that is not one function: takes a slot until the result is disposed. */
+  /**
+   * Waits for a slot, like `run`, and keeps it until the result is disposed. Use it for work that is not a
+   * single function.
+   */
   async acquire(key: string, options?: RunOptions): Promise<Disposable> {
     const state = this.#takeSlot(key, options) ?? (await this.#waitForSlot(key, options))
     return { [Symbol.dispose]: () => this.#release(state) }
@@ -84,12 +89,12 @@ export class Limiter {
     return this.#running
   }
 
-  /** The number of running calls of each key. Keys whose calls all wait have 0. */
+  /** Returns the number of running calls by key. A key whose calls all wait has 0. */
   runningByKey(): Map<string, number> {
     return new Map(this.#keys.values().map(({ key, running }) => [key, running]))
   }
 
-  /** Resolves when the next call ends, or immediately if none is running. */
+  /** Resolves when any running call ends, or immediately if no call is running. */
   nextEnd(): Promise<void> {
     if (this.#running === 0) return Promise.resolve()
     this.#ended ??= Promise.withResolvers<void>()
@@ -150,7 +155,7 @@ export class Limiter {
     this.#startNext()
   }
 
-  /** Removes a key without calls: the number of possible keys is unbounded. */
+  /** Deletes a key without calls, because the number of possible keys is unlimited. */
   #forgetIdle({ key, running, waiting }: KeyState): void {
     if (running === 0 && waiting.size === 0) this.#keys.delete(key)
   }

@@ -1,8 +1,8 @@
 import { Limiter } from './limiter.ts'
 
 /**
- * Returns `work` with its calls run one at a time in this process, in order. A call that fails does not stop
- * the next.
+ * Returns a version of `work` whose calls run one after another in this process. After a failed call, the
+ * next one still runs.
  */
 export function oneAtATime<Input extends unknown[], Result>(
   work: (...input: Input) => Promise<Result>,

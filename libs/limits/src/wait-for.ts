@@ -1,14 +1,14 @@
 interface WaitOptions {
   signal: AbortSignal | undefined
-  /** Infinity: no limit. */
+  /** The maximum wait in ms; Infinity for no limit. */
   maxWaitMs: number
-  /** Creates the error of a wait that is too long. */
+  /** Creates the error of a wait that exceeds `maxWaitMs`. */
   refusal(): Error
 }
 
 /**
- * Resolves when `start` is called. `enqueue` registers `start` and returns the function that removes it,
- * which is called when the signal aborts or the wait is too long.
+ * Resolves when `start` is called. `enqueue` registers `start` and returns a function that removes it again.
+ * That function is called if the signal aborts or the wait exceeds `maxWaitMs`.
  */
 export function waitFor(
   { signal, maxWaitMs, refusal }: WaitOptions,

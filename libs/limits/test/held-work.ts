@@ -9,11 +9,11 @@ interface Work {
   result: Promise<string>
 }
 
-/** Work that a test starts in a limiter and ends itself. The first letter of a name is the key. */
+/** Calls of a limiter that the test starts and ends. The first letter of a call's name is its key. */
 export class HeldWork {
   readonly #limiter: Limiter
   readonly all: Work[] = []
-  /** The names in the order in which their work started. */
+  /** The names of the calls in the order in which they started. */
   readonly started: string[] = []
 
   constructor(limiter: Limiter) {
@@ -52,7 +52,7 @@ export class HeldWork {
     return this.all.filter((work) => work.state === state)
   }
 
-  /** Ends the running work, oldest start first, until nothing runs. */
+  /** Ends the running calls, the oldest first, until no call runs. */
   async endAll(): Promise<void> {
     for (let running = this.in('running'); running.length > 0; running = this.in('running')) {
       running[0]?.end()

@@ -19,8 +19,8 @@ const constants = ({ concurrency, perKey }: { concurrency: number; perKey: numbe
 })
 
 /**
- * A call of a key arrives, or a running call ends, or a waiting call is aborted. The number selects the call
- * (modulo their count).
+ * One step: a call of a key arrives, a running call ends, or a waiting call is aborted. The number selects
+ * the call (modulo the number of calls).
  */
 type Step = { arrives: string } | { ends: number } | { aborts: number }
 const steps = fc.array(
@@ -57,7 +57,7 @@ function expectWithinLimits(work: HeldWork, { concurrency, perKey, reserved }: L
   expect(mayStart).toEqual([])
 }
 
-describe('Limiter with random arrivals, ends and aborts', () => {
+describe('Limiter, while calls arrive, end and abort at random,', () => {
   it('stays within its limits and leaves no usable slot free', async () => {
     await fc.assert(
       fc.asyncProperty(limits, steps, async (options, all) => {
@@ -71,7 +71,7 @@ describe('Limiter with random arrivals, ends and aborts', () => {
     )
   })
 
-  it('runs all work, in order of arrival per key, and then stores no key', async () => {
+  it('runs all calls, in order of arrival per key, and finally stores no key', async () => {
     await fc.assert(
       fc.asyncProperty(limits, steps, async (options, all) => {
         const limiter = new Limiter(options)
@@ -89,7 +89,7 @@ describe('Limiter with random arrivals, ends and aborts', () => {
     )
   })
 
-  it('does not start another key twice while work of a key waits for a slot', async () => {
+  it('does not start two calls of another key while a call of one key waits for a slot', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), steps, async (concurrency, all) => {
         const work = new HeldWork(new Limiter({ concurrency }))

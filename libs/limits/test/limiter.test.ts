@@ -3,7 +3,7 @@ import { HeldWork, reactions } from './held-work.ts'
 
 const refused = new Error('refused')
 
-/** Creates a limiter and starts work with these names, in this order. */
+/** Creates a limiter and starts calls with these names, in this order. */
 function limit(options: LimiterOptions, ...names: string[]) {
   const limiter = new Limiter({ refusal: () => refused, ...options })
   const work = new HeldWork(limiter)
@@ -15,7 +15,7 @@ const ended = (...names: string[]) => names.map((value) => ({ status: 'fulfilled
 const rejected = { status: 'rejected', reason: refused }
 
 describe('Limiter', () => {
-  it('runs work up to the limits in total and per key, and the rest in order of arrival', async () => {
+  it('runs calls up to the limits in total and per key, and later the others in order of arrival', async () => {
     const { work, results } = limit({ concurrency: 3, perKey: 2 }, 'a1', 'a2', 'a3', 'b1', 'b2')
     expect(work.started).toEqual(['a1', 'a2', 'b1'])
 
@@ -33,7 +33,7 @@ describe('Limiter', () => {
     expect(work.started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  it('reserves slots for keys without running work', async () => {
+  it('reserves slots for keys without running calls', async () => {
     const { work } = limit({ concurrency: 4, perKey: 3, reserved: 2 }, 'a1', 'a2', 'a3', 'b1', 'b2', 'c1')
 
     expect(work.started).toEqual(['a1', 'a2', 'b1', 'c1'])
@@ -44,8 +44,8 @@ describe('Limiter', () => {
   it.each<[string, LimiterOptions, number]>([
     ['in total', { maxWaiting: 1 }, 1],
     ['for the key', { maxWaitingPerKey: 1 }, 1],
-    ['because no work may wait', { maxWaiting: 0 }, 0],
-  ])('rejects work if the queue is full %s', async (_, options, waiting) => {
+    ['because `maxWaiting` is 0', { maxWaiting: 0 }, 0],
+  ])('rejects a call if the queue is full %s', async (_, options, waiting) => {
     const { work, results } = limit({ concurrency: 1, ...options }, 'a1', 'a2', 'a3')
     expect(work.in('waiting')).toHaveLength(2)
 
@@ -60,7 +60,7 @@ describe('Limiter', () => {
     expect(await next.result).toBe('a4')
   })
 
-  it('lets another key wait if the queue of one key is full', async () => {
+  it('still queues calls of another key if the queue of one key is full', async () => {
     const { work, results } = limit({ concurrency: 1, maxWaitingPerKey: 1 }, 'a1', 'a2', 'a3', 'b1')
 
     await work.endAll()
@@ -77,7 +77,7 @@ describe('Limiter', () => {
     })
   })
 
-  it('rejects work that waits too long, and never starts it', async () => {
+  it('rejects a call that waits too long, and never starts it', async () => {
     const { work, calls } = limit({ concurrency: 1, maxWaitMs: 5 }, 'a1', 'a2')
 
     await expect(calls[1]?.result).rejects.toBe(refused)
@@ -86,7 +86,7 @@ describe('Limiter', () => {
     expect(work.started).toEqual(['a1'])
   })
 
-  it('drops work if the caller aborts before or during the wait, and frees its place in the queue', async () => {
+  it('drops a call that is aborted before or during the wait, which frees capacity in the queue', async () => {
     const { limiter, work, calls } = limit({ concurrency: 1, maxWaiting: 1 }, 'a1', 'a2')
     calls[1]?.abort()
     await expect(calls[1]?.result).rejects.toThrow('aborted')
@@ -100,7 +100,7 @@ describe('Limiter', () => {
     expect(work.started).toEqual(['a1', 'a3'])
   })
 
-  it('frees the slot if the work rejects or throws', async () => {
+  it('frees the slot of a call that rejects or throws', async () => {
     const limiter = new Limiter({ concurrency: 1 })
     const fails = limiter.run('a', () => Promise.reject(new Error('failed')))
     const throws = limiter.run('a', () => {
@@ -113,7 +113,7 @@ describe('Limiter', () => {
     expect(await next).toBe('next')
   })
 
-  it('holds an acquired slot until it is disposed', async () => {
+  it('keeps an acquired slot until it is disposed', async () => {
     const { limiter, work } = limit({ perKey: 1 })
     const slot = await limiter.acquire('a')
     work.start('a1')
@@ -125,7 +125,7 @@ describe('Limiter', () => {
     expect(work.started).toEqual(['a1'])
   })
 
-  it('counts running work and resolves when a call ends', async () => {
+  it('counts running calls, and resolves `nextEnd` when a call ends', async () => {
     const { limiter, work, calls } = limit({ concurrency: 3 }, 'a1', 'a2', 'b1', 'b2')
     expect([limiter.running, limiter.runningByKey()]).toEqual([
       3,

@@ -1,7 +1,7 @@
 import { oneAtATime } from '../src/index.ts'
 
 describe('oneAtATime', () => {
-  it('runs calls one after the other, in order, even if one fails', async () => {
+  it('runs calls one after another, in order, even if a call fails', async () => {
     const events: string[] = []
     const work = oneAtATime(async (name: string, fails: boolean) => {
       events.push(`${name} starts`)

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { WireMessage } from './wire.ts'
 
 /**
- * A bundle holds several messages of one topic, type, project and generation in one record (an outbox row,
- * a Kafka record). It has the headers of its first message except for the content type and `ce_names`, so a
- * consumer can skip it like a message. The first line of its value is a directory of the differences
- * between the messages; each further line is the value of a message. A bundle is divided without parsing
- * values. Each message keeps its id and key (ADR 18).
+ * A bundle is one record (an outbox row, a Kafka record) with several messages of the same topic, type,
+ * project and generation. It has the headers of its first message, except for the content type and
+ * `ce_names`, so a consumer can skip it like a message. The first line of its value is a directory of the
+ * differences between the messages; each later line is the value of one message. So a bundle can be divided
+ * without parsing values. Each message keeps its id and key (ADR 18).
  */
 const contentType = 'application/vnd.postrider.bundle'
 
 /**
- * The names of the headers that differ, and for each message its key and its values of these headers, or
- * null.
+ * The names of the headers that differ. For each message, its key and its values of these headers (null if
+ * absent).
  */
 const Directory = z.object({
   headers: z.array(z.string()),
@@ -20,11 +20,11 @@ const Directory = z.object({
 })
 type Directory = z.infer<typeof Directory>
 
-/** True if the record is a bundle. */
+/** Returns whether the record is a bundle. */
 export const isBundle = ({ headers }: WireMessage): boolean => headers['content-type'] === contentType
 
 /**
- * Returns one record for these messages in their order. They must have the same topic, type, project and
+ * Returns one record with these messages, in their order. They must have the same topic, type, project and
  * generation.
  */
 export function bundle(messages: readonly [WireMessage, ...WireMessage[]]): WireMessage {
@@ -51,15 +51,15 @@ function differingHeaders([first, ...rest]: readonly [WireMessage, ...WireMessag
   return differing
 }
 
-/** A bundle with more distinct names than this does not list them. */
-const mostNames = 20
+/** The maximum number of names that a bundle lists. With more distinct names it lists none. */
+const maxNames = 20
 
 function headersOf(messages: readonly WireMessage[], first: WireMessage): WireMessage['headers'] {
   const names = new Set(messages.map(({ headers }) => headers['ce_name']))
   if (names.size === 1) return first.headers
   const { ce_name: _name, ...headers } = first.headers
-  // A message without a name may concern every consumer.
-  const hasNames = names.size <= mostNames && !names.has(undefined)
+  // A message without a name may concern any consumer, so the bundle lists no names.
+  const hasNames = names.size <= maxNames && !names.has(undefined)
   return hasNames ? { ...headers, ce_names: JSON.stringify([...names]) } : headers
 }
 
@@ -68,8 +68,8 @@ interface Opened {
   values: string[]
 }
 
-/** Throws if the record is not a valid bundle. */
-function open({ value }: WireMessage): Opened {
+/** Parses a bundle. Throws if the record is not a valid bundle. */
+function parseBundle({ value }: WireMessage): Opened {
   const [text = '', ...values] = value.split('\n')
   const directory = Directory.parse(JSON.parse(text))
   if (values.length !== directory.messages.length)
@@ -78,13 +78,13 @@ function open({ value }: WireMessage): Opened {
 }
 
 /**
- * Returns the messages of a record: the messages of a bundle, otherwise the record itself. Throws if it is
- * malformed.
+ * Returns the messages of a bundle. A record that is not a bundle is returned as the only message. Throws if
+ * the bundle is malformed.
  */
 export function unbundle(record: WireMessage): WireMessage[] {
   if (!isBundle(record)) return [record]
   const { topic, headers } = record
-  const { directory, values } = open(record)
+  const { directory, values } = parseBundle(record)
   const { ce_names: _names, ...first } = headers
   const differing = new Set(directory.headers)
   const same = Object.entries({ ...first, 'content-type': 'application/json' }).filter(
@@ -100,12 +100,12 @@ export function unbundle(record: WireMessage): WireMessage[] {
 }
 
 /**
- * Splits a bundle so that no record has keys of two partitions, which keeps the order per key. A malformed
- * bundle, such as a replayed dead letter, is returned unchanged: consumers dead-letter it.
+ * Splits a bundle so that each record has keys of only one partition, which keeps the order per key. A
+ * malformed bundle, such as a replayed dead letter, is returned unchanged, and consumers dead-letter it.
  */
 export function divide(record: WireMessage, partitionOf: (key: string) => number): WireMessage[] {
   if (!isBundle(record)) return [record]
-  const opened = tryToOpen(record)
+  const opened = tryToParseBundle(record)
   if (!opened) return [record]
   const { messages } = opened.directory
   const parts = Map.groupBy(messages.keys(), (place) => partitionOf(messages[place]?.[0] ?? ''))
@@ -114,7 +114,7 @@ export function divide(record: WireMessage, partitionOf: (key: string) => number
 
 /**
  * Returns a bundle of some of the messages. It keeps the headers and the names of the full bundle, because
- * the directory refers to them.
+ * the directory refers to these headers.
  */
 function partOf(record: WireMessage, { directory, values }: Opened, places: readonly number[]): WireMessage {
   const messages = places.flatMap((place) => {
@@ -125,22 +125,22 @@ function partOf(record: WireMessage, { directory, values }: Opened, places: read
   return { ...record, key: messages[0]?.[0] ?? '', value: lines.join('\n') }
 }
 
-function tryToOpen(record: WireMessage): Opened | undefined {
+function tryToParseBundle(record: WireMessage): Opened | undefined {
   try {
-    return open(record)
+    return parseBundle(record)
   } catch {
     return undefined
   }
 }
 
-/** Below this size, bundling costs more than it saves. */
+/** The minimum number of messages in a bundle. With fewer, bundling costs more than it saves. */
 export const minBundled = 8
 /**
- * The most messages of a bundle. A bundle must stay below the 1 MB of a Kafka record: a character is at
- * most three bytes, and the headers at most 1 KB.
+ * The maximum number of messages in a bundle. A bundle must stay below the 1 MB of a Kafka record: a
+ * character has at most three bytes, and the headers at most 1 KB.
  */
-const most = 250
-const mostCharacters = 150_000
+const maxMessages = 250
+const maxCharacters = 150_000
 
 /** Messages that will share a record. */
 export interface RecordDraft {
@@ -149,8 +149,8 @@ export interface RecordDraft {
 }
 
 /**
- * Returns the records of a transaction's messages. Consecutive messages of a topic with the same type,
- * project and generation form one bundle. The order within each topic is kept.
+ * Returns the records of a transaction's messages. Consecutive messages of a topic form one bundle if they
+ * have the same type, project and generation. The order within each topic is kept.
  */
 export function recordsOf(appended: readonly WireMessage[]): WireMessage[] {
   const last = new Map<string, RecordDraft>()
@@ -171,8 +171,8 @@ export function recordsOf(appended: readonly WireMessage[]): WireMessage[] {
 
 const common = ['ce_type', 'ce_projectid', 'ce_generation'] as const
 
-/** True if the message can join this bundle of its topic. */
+/** Returns whether the message can join this bundle of its topic. */
 export const canJoin = ({ messages, characters }: RecordDraft, { headers, value }: WireMessage): boolean =>
-  messages.length < most &&
-  characters + value.length <= mostCharacters &&
+  messages.length < maxMessages &&
+  characters + value.length <= maxCharacters &&
   common.every((name) => messages[0]?.headers[name] === headers[name])

@@ -8,34 +8,33 @@ import { isBundle, unbundle } from './bundle.ts'
 import { attributesOf, receive, typeOf, type Attributes, type Received, type WireMessage } from './wire.ts'
 
 /**
- * A consumer: its group, the message types that it consumes, and the handler of a batch (in order per key).
+ * A consumer: its group, the message types that it consumes, and the handler of a batch. A batch is in order
+ * per key.
  */
 export interface Consumer<M extends MessageType = MessageType> {
   group: string
   consumes: readonly M[]
   /**
-   * The minimum time between the starts of two deliveries when the group has caught up. Use it where
-   * latency does not matter, so that larger batches gather. Only on Kafka.
+   * The minimum time in ms between the starts of two deliveries if the group has no unread messages. Larger
+   * batches then gather, so use it where latency does not matter. Only Kafka supports it.
    */
   atMostEveryMs?: number
   /**
-   * Returns a predicate that selects messages by their attributes. Other messages count as handled, and
-   * their data is not parsed. The predicate is called for a bundle first, then for each message of a
-   * selected bundle. A transient error is retried.
+   * Returns a predicate that selects messages by their attributes. Other messages count as handled, and their
+   * data is not parsed. The predicate is called first for a bundle, and then for each message of a selected
+   * bundle. A transient error is retried.
    */
   select?(batch: readonly Attributes[]): Promise<(message: Attributes) => boolean>
-  /**
-   * The names of the service's loops to wake after a handled batch. The relay of the outbox needs no entry.
-   */
+  /** The names of the service's loops to wake after a handled batch. The outbox relay wakes by itself. */
   wakes?: readonly string[]
   /**
-   * Must be idempotent. A transient error is retried. On any other error, the message that causes it is
-   * dead-lettered.
+   * Must be idempotent. A transient error is retried. After any other error, the message that causes it
+   * becomes a dead letter.
    */
   handle(batch: Received<M>[]): Promise<void>
 }
 
-/** Defines a consumer. It infers the union of message types, so `handle` can switch on `type`. */
+/** Defines a consumer. The function infers the union of message types, so `handle` can switch on `type`. */
 export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscribable => ({
   group: definition.group,
   topics: [...new Set(definition.consumes.map((type) => type.topic))],
@@ -47,13 +46,11 @@ export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscr
     const type = definition.consumes.find((each) => each.type === typeOf(message))
     return type && receive(message, type)
   },
-  // The cast is safe: `take` lets only messages of these types through.
+  // The cast is safe because `take` returns only messages of these types.
   handle: (batch) => definition.handle(batch as Received<M>[]),
 })
 
-/**
- * A consumer without message types as type parameters, as listed by services and passed to `subscription`.
- */
+/** A consumer without its message types as type parameters. Services list consumers in this form. */
 export interface Subscribable {
   group: string
   topics: string[]
@@ -62,7 +59,7 @@ export interface Subscribable {
   select?: Consumer['select'] | undefined
   wakes?: readonly string[] | undefined
   /**
-   * Returns the parsed message; undefined for a type that is not consumed. Throws if the message is
+   * Returns the parsed message; undefined if the consumer does not consume its type. Throws if the message is
    * malformed.
    */
   take(message: WireMessage): Received | undefined
@@ -70,9 +67,9 @@ export interface Subscribable {
 }
 
 export interface Failures {
-  /** Dead-letters a message. Resolves when that is durable. */
+  /** Stores a dead letter. Resolves when the dead letter is durable. */
   deadLetter(group: string, message: WireMessage, reason: string): Promise<void>
-  /** Called before every retry, to make a stalled consumer visible. */
+  /** Called before every retry, so that a stalled consumer becomes visible. */
   onRetry(group: string, error: unknown, attempt: number): void
 }
 
@@ -80,7 +77,7 @@ interface Delivery {
   consumer: Subscribable
   failures: Failures
   signal: AbortSignal
-  /** The last time at which a retry may start, on the clock of `performance.now()`. */
+  /** The latest time at which a retry may start, on the clock of `performance.now()`. */
   retryUntil: number
 }
 
@@ -91,8 +88,8 @@ interface Item {
 
 /**
  * Returns the subscription of a consumer. Messages of other types are skipped, and transient errors are
- * retried. A message that cannot be parsed or handled is dead-lettered, so that the messages behind it are
- * not blocked. Messages in bundles are handled like single ones.
+ * retried. A message that cannot be parsed or handled becomes a dead letter, so that it does not block later
+ * messages. Messages of bundles are handled like other messages.
  */
 export const subscription = (consumer: Subscribable, failures: Failures): Subscription => ({
   group: consumer.group,
@@ -103,18 +100,18 @@ export const subscription = (consumer: Subscribable, failures: Failures): Subscr
     const consumed = batch.filter((record) => consumer.types.has(typeOf(record)))
     if (consumed.length === 0) return
     const items = await readable(delivery, await selected(delivery, consumed))
-    for (let from = 0; from < items.length; from += mostAtOnce)
-      await work(delivery, items.slice(from, from + mostAtOnce))
+    for (let from = 0; from < items.length; from += maxPerCall)
+      await work(delivery, items.slice(from, from + maxPerCall))
   },
 })
 
 /**
- * The most messages of one `handle` call. A delivery with bundles has more, which would make a transaction
- * too long.
+ * The maximum number of messages per `handle` call. A delivery with bundles can have more, which would make a
+ * transaction too long.
  */
-const mostAtOnce = 1_000
+const maxPerCall = 1_000
 
-/** Returns the selected messages, unbundled. It keeps malformed messages: they become dead letters. */
+/** Returns the selected messages, unbundled, and malformed messages, which become dead letters. */
 async function selected(delivery: Delivery, batch: readonly WireMessage[]): Promise<WireMessage[]> {
   const isConcerned = await selection(delivery, batch)
   const messages: WireMessage[] = []
@@ -150,7 +147,9 @@ async function readable(delivery: Delivery, batch: readonly WireMessage[]): Prom
   return items
 }
 
-/** Dead-letters a message that cannot be parsed: a retry does not help. */
+/**
+ * Parses a message. A message that cannot be parsed becomes a dead letter, because a retry would fail again.
+ */
 async function readOrDeadLetter(
   { consumer, failures }: Delivery,
   record: WireMessage,
@@ -175,8 +174,8 @@ async function work(delivery: Delivery, items: Item[]): Promise<void> {
     if (isTransient(error) && !isTooMuch(error, items)) throw error
     if (items.length === 1 && items[0])
       return failures.deadLetter(consumer.group, items[0].wire, reasonOf(error))
-    // One of the messages fails, or there are too many for one statement. Handle them one by one: each is
-    // handled or dead-lettered, or its transient error ends the delivery.
+    // Handle the messages one by one. Each is handled, becomes a dead letter, or ends the delivery with a
+    // transient error.
     for (const item of items) await work(delivery, [item])
   }
 }
@@ -193,10 +192,10 @@ const handleCorrelated = (consumer: Subscribable, items: Item[]): Promise<void> 
 // The pauses are 0.05 + 0.1 + … + 3.2 = 6.35 s in total.
 const attempts = 8
 const firstDelayMs = 50
-// The time limit for the retries of a delivery. The last attempt may take 10 s more (`timeouts.statement`
-// of @postrider/db). The sum is below the 30 s for which the relay's transaction may idle while it waits
-// for the memory broker. If messages handled one by one exceed that, the transaction is cut off, and the
-// next delivery repeats the messages already handled.
+// The time limit in ms for the retries of a delivery. The last attempt may take 10 s more
+// (`timeouts.statement` of @postrider/db). The sum stays below the 30 s for which the relay's transaction may
+// idle while it waits for the memory broker. If handling messages one by one takes longer, the transaction is
+// cancelled, and the next delivery repeats the messages already handled.
 const retryMs = 10_000
 
 async function withRetries<Result>(
@@ -218,10 +217,13 @@ async function withRetries<Result>(
   }
 }
 
-/** True if the batch is too large for one statement: it would time out again at each retry. */
+/** Returns whether the batch is too large for one statement, so that each retry would time out again. */
 const isTooMuch = (error: unknown, items: Item[]): boolean => items.length > 1 && isStatementTimeout(error)
 
-/** Decides between retry and dead letter by the kind of an AppError. No other code decides this. */
+/**
+ * Returns whether to retry (true) or to store a dead letter, depending on the kind of an AppError. Only this
+ * function decides that.
+ */
 const isTransient = (error: unknown): boolean =>
   error instanceof AppError
     ? error.kind === 'unavailable' || error.kind === 'limited'
@@ -236,8 +238,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 const reasonOf = (error: unknown): string => textOf(error).slice(0, 2000)
 
 /**
- * Returns a short reason for operators. zod's message is long JSON, and JSON.parse quotes the value, which
- * may contain addresses.
+ * Returns a short reason for operators. zod's own message is long JSON. The message of JSON.parse quotes the
+ * value, which may contain addresses.
  */
 function textOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)

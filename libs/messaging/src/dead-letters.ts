@@ -5,15 +5,15 @@ import type { WireMessage } from './wire.ts'
 
 export interface NewDeadLetter {
   service: string
-  /** The consumer group that failed to handle the message. */
+  /** The consumer group that could not handle the message. */
   group: string
   message: WireMessage
   reason: string
 }
 
 /**
- * Dead-letters a message in one transaction. It inserts a row for the dead-letter tool, and publishes a
- * message on `<service>.dead-letters.v1` for monitoring.
+ * Stores a dead letter in one transaction: a row for the dead-letter tool, and a message on
+ * `<service>.dead-letters.v1` for monitoring.
  */
 export async function saveDeadLetter<T extends MessagingTables>(
   db: Kysely<T>,
@@ -31,7 +31,7 @@ export async function saveDeadLetter<T extends MessagingTables>(
   })
 }
 
-/** Inserts only the row of a dead letter, inside the caller's transaction. */
+/** Inserts only the dead letter's row, in the caller's transaction. */
 export async function insertDeadLetter<T extends MessagingTables>(
   tx: Transaction<T>,
   { group, message, reason }: Omit<NewDeadLetter, 'service'>,
@@ -44,10 +44,10 @@ export async function insertDeadLetter<T extends MessagingTables>(
   `.execute(tx)
 }
 
-/** A dead letter in a list. It omits the value, which may be 70 KB and contain addresses. */
+/** A dead letter in a list, without its value. A value may be 70 KB long and contain addresses. */
 export interface DeadLetterSummary {
   id: number
-  /** The consumer group that failed to handle the message. */
+  /** The consumer group that could not handle the message. */
   group: string
   topic: string
   key: string
@@ -57,7 +57,7 @@ export interface DeadLetterSummary {
 
 export type DeadLetter = DeadLetterSummary & WireMessage
 
-/** Returns the number of dead letters and the id of the newest (0 if there are none). */
+/** Returns the number of dead letters and the id of the newest (0 if there is none). */
 export async function countDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
 ): Promise<{ count: number; newest: number }> {
@@ -67,7 +67,7 @@ export async function countDeadLetters<T extends MessagingTables>(
   return rows[0] ?? { count: 0, newest: 0 }
 }
 
-/** Returns a page of dead letters, oldest first: ids above `after`, up to and including `upTo`. */
+/** Returns a page of dead letters, oldest first: ids greater than `after` and at most `upTo`. */
 export async function listDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -96,8 +96,8 @@ export async function findDeadLetters<T extends MessagingTables>(
 }
 
 /**
- * Moves dead letters to the outbox, oldest first. They are published to their topic again, and so to all
- * its consumer groups. Returns their number.
+ * Moves dead letters to the outbox, oldest first, and returns their number. They are published on their topic
+ * again, so all consumer groups of the topic receive them.
  */
 export async function replayDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
@@ -126,10 +126,10 @@ export async function deleteDeadLetters<T extends MessagingTables>(
 /** The number of days for which a dead letter is kept. */
 export const deadLetterDays = 30
 
-// Each has a message of up to 1 MB.
+// Small, because each row contains a message of up to 1 MB.
 const sweepBatch = 1_000
 
-/** Deletes a batch of dead letters that are older than 30 days. Returns true if there may be more. */
+/** Deletes a batch of dead letters that are older than 30 days. Returns true if more may be left. */
 export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
   const before = new Date(Date.now() - deadLetterDays * 86_400_000)
   const past = { table: 'dead_letters', column: 'dead_lettered_at', before, limit: sweepBatch }
@@ -137,8 +137,8 @@ export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>)
 }
 
 /**
- * Replaces characters that PostgreSQL's `text` cannot hold. Otherwise such a message could not be
- * dead-lettered, and would block its consumer forever.
+ * Replaces characters that PostgreSQL's `text` cannot store. Otherwise such a message could not become a dead
+ * letter, and would block its consumer forever.
  */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 

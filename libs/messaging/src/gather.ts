@@ -5,9 +5,10 @@ import type { WireMessage } from './wire.ts'
 export type PartitionOf = (topic: string, key: string) => number
 
 /**
- * Returns the Kafka records for a batch of outbox records. No bundle has keys of two partitions. Messages
- * of small transactions for one partition share a record per type, project and generation, so each group
- * decodes or skips fewer records. The order per key is kept; messages of different keys may change places.
+ * Returns the Kafka records for a batch of outbox records. Messages of small transactions share a record if
+ * they have the same partition, type, project and generation. So each group decodes or skips fewer records.
+ * Each bundle has keys of only one partition. The order per key is kept, but messages of different keys may
+ * change their order.
  */
 export function gather(records: readonly WireMessage[], partitionOf: PartitionOf): WireMessage[] {
   const parts = records.flatMap((record) => divide(record, (key) => partitionOf(record.topic, key)))
@@ -16,7 +17,7 @@ export function gather(records: readonly WireMessage[], partitionOf: PartitionOf
 }
 
 /**
- * Bundles the records of one partition. A large bundle stays unchanged, behind the records that precede it.
+ * Bundles the records of one partition. A large bundle stays unchanged, after the records that precede it.
  */
 function gatherPlace(parts: readonly WireMessage[]): WireMessage[] {
   const gathered: WireMessage[] = []
@@ -33,8 +34,8 @@ function gatherPlace(parts: readonly WireMessage[]): WireMessage[] {
 }
 
 /**
- * Groups messages that can share a bundle. A message never joins a group before the last message of its
- * key.
+ * Groups messages that can share a bundle. A message never joins a group that precedes an earlier message
+ * with the same key.
  */
 function openRecords() {
   const runs: (RecordDraft & { messages: [WireMessage, ...WireMessage[]] })[] = []
@@ -56,12 +57,12 @@ function openRecords() {
 }
 
 /**
- * Returns the messages of a record that may be bundled with others; undefined if the record must stay
- * unchanged.
+ * Returns the messages of a record that can share a bundle with other messages. Returns undefined if the
+ * record must stay unchanged.
  */
 function messagesOfSmall(record: WireMessage): WireMessage[] | undefined {
   if (!isBundle(record)) return isPlain(record) ? [record] : undefined
-  // A line for each message, and the directory.
+  // A bundle has a line for each message, and one for the directory.
   if (record.value.split('\n').length > minBundled) return undefined
   try {
     return unbundle(record)
@@ -71,9 +72,8 @@ function messagesOfSmall(record: WireMessage): WireMessage[] | undefined {
 }
 
 /**
- * True for a record as `wireMessage` writes it. The announcement of a dead letter stays separate because
- * its headers describe it. A replayed dead letter may be malformed, and a line break in its value would
- * corrupt a bundle.
+ * Returns whether the record has the form that `wireMessage` writes. Announcements and replays of dead
+ * letters have another form. A replay may be malformed, and a line break in its value would corrupt a bundle.
  */
 const isPlain = ({ headers, value }: WireMessage): boolean =>
   headers['content-type'] === 'application/json' &&

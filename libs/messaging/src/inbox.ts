@@ -5,9 +5,10 @@ import type { MessagingTables } from './tables.ts'
 
 /**
  * Returns the messages of a batch that this consumer group has not handled yet, each once, in order. It
- * records them in `tx`, so the record commits with the work. Use it for consumers that are not idempotent
- * by themselves, such as counters. A consumer that writes rows by message id, or the newest version of a
- * state, needs no inbox. A repeat in another process waits until `tx` has ended.
+ * records them in `tx`, so the record commits together with the work. Use it only for a consumer that is not
+ * idempotent by itself, such as a counter. A consumer that writes rows by message id, or the newest version
+ * of a state, needs no inbox. If another process handles the same message, the call waits until that
+ * transaction has ended.
  */
 export async function unseen<T extends MessagingTables, M extends { id: string }>(
   tx: Transaction<T>,
@@ -26,17 +27,18 @@ export async function unseen<T extends MessagingTables, M extends { id: string }
 }
 
 /**
- * Longer than a topic keeps messages (7 days) after the last day on which a dead letter can be replayed.
+ * Ids must be kept longer than a message can be delivered again. A dead letter can be replayed for 30 days,
+ * and then its topic keeps the message for 7 days.
  */
 const keepDays = deadLetterDays + 8
 
-/** How long the inbox keeps the ids of handled messages. */
+/** How long the inbox keeps the ids of handled messages, in days. */
 export const inboxKept = `${keepDays} days`
 
 // A statement of this size takes well under a second.
 const sweepBatch = 10_000
 
-/** Deletes a batch of rows whose messages cannot be delivered again. Returns true if there may be more. */
+/** Deletes a batch of rows whose messages cannot be delivered again. Returns true if more may be left. */
 export async function sweepInbox<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
   const before = new Date(Date.now() - keepDays * 86_400_000)
   const past = { table: 'inbox', column: 'received_at', before, limit: sweepBatch }

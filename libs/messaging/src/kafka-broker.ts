@@ -14,11 +14,11 @@ export type { TopicsAtRisk }
 
 /** The address and login of Kafka. */
 export interface KafkaConnection {
-  /** `host:port` of some of the brokers. */
+  /** `host:port` of one or more brokers of the cluster. */
   brokers: string[]
-  /** Use TLS. The brokers' certificates must be signed by an authority that Node trusts. */
+  /** Uses TLS. The brokers' certificates must be signed by an authority that Node trusts. */
   tls?: boolean
-  /** The login. Without it the client is anonymous. */
+  /** The SASL login. Without a login, the client is anonymous. */
   sasl?:
     { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string } | undefined
 }
@@ -29,9 +29,9 @@ export interface KafkaOptions extends TopicSettings, KafkaConnection {
 }
 
 /**
- * Returns a broker on Kafka: an idempotent producer that waits for all replicas, and a consumer per group.
- * `start` does not wait for Kafka. While Kafka is unavailable, the service handles requests, the outbox
- * grows, and `ready` is false.
+ * Returns a broker on Kafka: an idempotent producer that waits for all replicas, and one consumer per group.
+ * `start` does not wait for Kafka. While Kafka is unavailable, the service still handles requests, the outbox
+ * grows, and `ready` returns false.
  */
 export function kafkaBroker(options: KafkaOptions): Broker {
   const { log } = options
@@ -83,15 +83,15 @@ export function kafkaBroker(options: KafkaOptions): Broker {
 }
 
 /**
- * Creates the missing topics, so that services can start in any order. Waits a minute for a Kafka that is
+ * Creates the missing topics, so that services can start in any order. Retries for a minute if Kafka is
  * starting, then rejects.
  */
 export const createTopics = (options: KafkaOptions, topics: readonly string[]): Promise<void> =>
   untilCreated(() => ensureTopics(createClient(options), options)([...topics]), { log: options.log })
 
 /**
- * Returns the existing topics that may be lost with a single disk, for a warning to the operator. Rejects
- * if Kafka is unavailable or denies access.
+ * Returns the existing topics that could lose messages if a single disk fails, for a warning to the operator.
+ * Rejects if Kafka is unavailable or denies access.
  */
 export async function topicsAtRisk(options: KafkaOptions, topics: readonly string[]): Promise<TopicsAtRisk> {
   const admin = createClient(options).admin()
@@ -115,7 +115,7 @@ const createClient = ({ brokers, tls = false, sasl, clientId, log }: KafkaOption
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 4 },
   })
 
-/** Converts the login to the type of kafkajs, which has one type per mechanism. */
+/** Converts the login to the type of kafkajs, which depends on the mechanism. */
 function loginOf({ mechanism, ...login }: NonNullable<KafkaConnection['sasl']>): SASLOptions {
   switch (mechanism) {
     case 'plain':

@@ -9,9 +9,9 @@ export interface RunningGroup {
   name: string
   /** Returns the number of unread messages in the partitions that this process reads. */
   lag(): number
-  /** Returns a description of the problem for the operator; undefined if healthy. */
+  /** Returns a description of the problem for the operator; undefined if the group is healthy. */
   health(): string | undefined
-  /** Resolves when the group has failed and does not restart by itself. */
+  /** Resolves when the group has failed and will not restart by itself. */
   failed: Promise<void>
   /** Finishes the batches in progress, commits, and leaves the group. */
   stop(): Promise<void>
@@ -22,23 +22,23 @@ interface GroupOptions {
   log: KafkaLog
 }
 
-// A batch is one transaction or a few: larger batches only make the transaction longer.
+// A batch is handled in one transaction or a few. A larger batch would only make the transaction longer.
 const maxBatch = 500
 const heartbeatMs = 2_000
-// How long a fetch waits if there is no message: Kafka responds to it as soon as there is one. Longer waits
-// reduce the CPU time of an idle cluster (0.27 instead of 0.43 s per second with 250 ms). Heartbeats are
-// sent between fetches and a stopping group waits for its fetch, so it must not be longer.
+// How long Kafka delays its response to a fetch while there is no message, in ms. Longer waits reduce the CPU
+// time of an idle cluster (0.27 s per second instead of 0.43 s with 250 ms). But heartbeats are sent between
+// fetches, and a stopping group waits for its fetch.
 const emptyFetchMs = 1_000
-// How long the partitions of a killed process have no reader. After a restart of Kafka this applies to all
-// partitions, because it waits for the members that it knows. Five heartbeats may be missed.
+// How long the partitions of a killed process have no reader, in ms. After a restart of Kafka this applies to
+// all partitions, because Kafka waits for its known members. Five heartbeats may be missed.
 const sessionMs = 10_000
-// More partitions than a fetch returns, so that all its messages share a call of `deliver` and a
+// More partitions than one fetch returns, so that all messages of a fetch share one call of `deliver` and one
 // transaction.
 const partitionsAtOnce = 64
 
 /**
- * Joins a consumer group and delivers batches in order per partition. It commits an offset after its batch
- * is handled. Throws, and closes its connections, if Kafka is unavailable or does not know the topics.
+ * Joins a consumer group and delivers batches in order per partition. An offset is committed after its batch
+ * is handled. If Kafka is unavailable or does not know the topics, it closes its connections and throws.
  */
 export async function runGroup(
   kafka: Kafka,
@@ -63,7 +63,7 @@ export async function runGroup(
   })
   consumer.on(consumer.events.GROUP_JOIN, () => {
     health = undefined
-    // Some of these partitions may now belong to another member.
+    // Some of these partitions may have been assigned to another member.
     lags.clear()
   })
   try {
@@ -71,7 +71,7 @@ export async function runGroup(
     await consumer.subscribe({ topics, fromBeginning: true })
     await run(consumer, { subscription, signal, lags })
   } catch (error) {
-    // The next attempt creates another consumer: the connections of this one would stay open.
+    // The next attempt creates another consumer, so close the connections of this one.
     await consumer.disconnect().catch(() => undefined)
     throw error
   }
@@ -109,21 +109,22 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
       }
       for (const part of parts(batch.messages)) {
         if (!isRunning() || isStale() || signal.aborted) return
-        // Also before delivery: the lag of a blocked batch must be visible.
+        // Record the lag before delivery as well, so that the lag of a blocked batch is visible.
         noteLag(part.at(0), 0)
         if (!(await handle(payload, part))) return
         noteLag(part.at(-1), 1)
       }
-      // The next fetch starts when all partitions of this one are done: do not wait while one of them is
-      // behind.
+      // The next fetch starts when all partitions of this fetch are done. Do not wait while a partition has
+      // unread messages.
       if (totalOf(lags) === 0) await rest(began + atMostEveryMs - performance.now(), signal)
     },
   })
 }
 
 /**
- * Delivers a part of a partition's batch and commits its offset. Parts that arrive together share delivery
- * and commit. Resolves to false if the part was not handled because the group is stopping.
+ * Returns a function that delivers a part of a partition's batch and commits its offset. Parts that arrive
+ * together share one delivery and one commit. It resolves to false if the part was not handled because the
+ * group is stopping.
  */
 function handler(subscription: Subscription, signal: AbortSignal) {
   const deliver = together<WireMessage[], boolean>(
@@ -139,8 +140,8 @@ function handler(subscription: Subscription, signal: AbortSignal) {
   )
   return async (payload: EachBatchPayload, part: KafkaMessage[]): Promise<boolean> => {
     const { batch, heartbeat, resolveOffset } = payload
-    // A batch may take longer than the session. Without heartbeats Kafka would assign the partitions to
-    // another member.
+    // A batch may take longer than the session timeout. Without heartbeats, Kafka would assign the partitions
+    // to another member.
     const beating = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
     try {
       if (!(await deliver(part.map((message) => wireOf(batch.topic, message))))) return false
@@ -156,8 +157,8 @@ function handler(subscription: Subscription, signal: AbortSignal) {
 }
 
 /**
- * Group commit for work that succeeds or fails for all inputs: retrying the halves of a failed batch would
- * only repeat the failure.
+ * Group commit for work that succeeds or fails as a whole. Unlike `groupCommit` of libs/db, it does not retry
+ * halves of a failed batch, which would fail again.
  */
 const together = <Input, Output>(
   work: (inputs: Input[]) => Promise<Output>,

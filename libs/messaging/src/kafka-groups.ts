@@ -7,8 +7,8 @@ import { keepTrying } from './keep-trying.ts'
 /** The consumer groups of this process. */
 export interface KafkaGroups {
   /**
-   * Joins a group and retries until it succeeds; joins again when the group fails. Ends when the signal
-   * aborts.
+   * Joins a group, and retries until that succeeds. If the group fails later, joins it again. Ends when the
+   * signal aborts.
    */
   join(subscription: Subscription, signal: AbortSignal): void
   running(): RunningGroup[]
@@ -24,10 +24,9 @@ export interface GroupsOptions {
 }
 
 /**
- * Returns the consumer groups of a process; there are none before `join`. If a group cannot be joined, it
- * logs a WARN `kafka.group_not_started` and retries after 100 ms, then after pauses that double up to 5 s.
- * kafkajs itself restarts a group after errors that it calls retriable. After any other error, the process
- * leaves the group and joins it again. `join` does not throw; `leave` rejects if a group cannot be left.
+ * Manages the consumer groups of a process. If a group cannot be joined, it logs a WARN
+ * `kafka.group_not_started` and retries after 100 ms, then after pauses that double up to 5 s. `join` does
+ * not throw. `leave` rejects if a group cannot be left.
  */
 export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups {
   const running = new Set<RunningGroup>()
@@ -42,8 +41,8 @@ export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups 
       running.add(group)
       void group.failed.then(() => replace(group))
     }
-    // kafkajs restarts a group after errors that it considers transient, and leaves it stopped after all
-    // others.
+    // kafkajs restarts a group after an error that it calls retriable. After any other error the group stays
+    // stopped, so leave it and join it again.
     const replace = async (group: RunningGroup): Promise<void> => {
       if (signal.aborted || !running.delete(group)) return
       await group.stop().catch(onFailure)

@@ -1,14 +1,14 @@
 import type { logCreator } from 'kafkajs'
 
-/** The part of a logger that the broker uses. A service's logger matches it. */
+/** The methods of a logger that the broker uses. A service's logger has them. */
 export interface KafkaLog {
   warn(event: string, fields?: Record<string, unknown>): void
   debug(event: string, fields?: Record<string, unknown>): void
 }
 
 /**
- * Logs everything from kafkajs at level debug. kafkajs logs each rebalance and reconnect as an error and
- * recovers by itself. The broker logs the failures that persist (`kafka.unavailable`,
+ * Logs all messages from kafkajs at level debug. kafkajs logs each rebalance and reconnect as an error
+ * although it recovers by itself. The broker itself logs failures that persist (`kafka.unavailable`,
  * `kafka.group_failed`).
  */
 export const kafkaLog =

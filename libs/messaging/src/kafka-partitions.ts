@@ -3,8 +3,8 @@ import { Partitioners, type Kafka, type PartitionMetadata } from 'kafkajs'
 import type { PartitionOf } from './gather.ts'
 
 /**
- * Returns a function that finds the partitions of keys as the producer does. It queries Kafka once per
- * topic and process, because the number of partitions never changes.
+ * Returns a function that finds the partition of a key in the same way as the producer. It queries Kafka once
+ * per topic and process, because the number of partitions never changes.
  */
 export function kafkaPartitions(kafka: Kafka): (topics: ReadonlySet<string>) => Promise<PartitionOf> {
   const known = new Map<string, PartitionMetadata[]>()
@@ -32,11 +32,11 @@ async function askFor(kafka: Kafka, topics: string[]) {
   }
 }
 
-// Brokers may not know a topic for a short time after it was created.
+// A broker may not know a new topic for a short time. Both values are in ms.
 const pauseMs = 100
 const patienceMs = 2_000
 
-/** Retries `ask` for `patienceMs` and returns its result. Then it rejects with the last error. */
+/** Retries `ask` for `patienceMs` and returns its result. After that time it rejects with the last error. */
 export async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
   const patientUntil = performance.now() + patienceMs
   for (;;) {

@@ -3,23 +3,23 @@ import { keepTrying } from './keep-trying.ts'
 import type { KafkaLog } from './kafka-log.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** A producer that is replaced after every failure. */
+/** A producer that is replaced after each failure. */
 export interface FreshProducer {
   ready(): boolean
-  /** Connects and retries until it succeeds. Resolves early when the signal aborts. */
+  /** Connects, and retries until that succeeds. Resolves early if the signal aborts. */
   open(signal: AbortSignal): Promise<void>
   send(batch: ProducerBatch): Promise<void>
   close(): Promise<void>
 }
 
-// The relay holds its transaction open while it publishes: 10 s at most.
+// Timeout of a send in ms. The relay's transaction stays open while it publishes.
 const sendMs = 10_000
 
 /**
- * Returns an idempotent producer. After a failed send it is unknown whether Kafka has the batch. kafkajs
- * would reuse its sequence numbers for the next batch, and Kafka might drop that as a duplicate. So a
- * failed producer is replaced by one with a new id, and the relay publishes everything again in order (at
- * least once).
+ * Returns an idempotent producer. After a failed send it is unknown whether Kafka has stored the batch.
+ * kafkajs would reuse the sequence numbers for the next batch, which Kafka might drop as a duplicate. So a
+ * failed producer is replaced by a producer with a new id, and the relay publishes the batch again (at least
+ * once).
  */
 export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
   let current: Producer | undefined
@@ -28,8 +28,8 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
 
   const connect = async (): Promise<void> => {
     const producer = createProducer(kafka)
-    // Do not rely on the CONNECT event: it fires before the producer has its id, and a send at that time
-    // breaks kafkajs.
+    // Do not use the CONNECT event: it occurs before the producer has its id, and a send at that time breaks
+    // kafkajs.
     await producer.connect()
     current = producer
   }
@@ -69,7 +69,7 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
 const createProducer = (kafka: Kafka): Producer =>
   kafka.producer({
     idempotent: true,
-    // With one request in flight, the order of a key survives a retry.
+    // With only one request in flight, a retry keeps the order of a key.
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,

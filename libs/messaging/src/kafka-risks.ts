@@ -1,13 +1,13 @@
 import type { Admin } from 'kafkajs'
 import { patiently } from './kafka-partitions.ts'
 
-/** Topics of a cluster with several brokers that lose messages if one disk fails. */
+/** Topics of a cluster with several brokers that would lose messages if one disk fails. */
 export interface TopicsAtRisk {
   /** Topics with a single replica. */
   oneReplica: string[]
   /**
-   * Topics with three or more replicas and `min.insync.replicas` of 1: Kafka acknowledges a message that
-   * only one replica has.
+   * Topics with three or more replicas and `min.insync.replicas` of 1. Kafka acknowledges a message when only
+   * one replica has stored it.
    */
   oneInSync: string[]
 }
@@ -16,7 +16,8 @@ type AdminClient = Pick<Admin, 'describeCluster' | 'fetchTopicMetadata' | 'descr
 
 /**
  * Returns the topics at risk. Kafka's defaults cause both risks (`default.replication.factor=1`,
- * `min.insync.replicas=1`). A single broker has no alternative, so it has no topics at risk.
+ * `min.insync.replicas=1`). A cluster with a single broker reports no risk, because it cannot have more
+ * replicas.
  */
 export async function findTopicsAtRisk(admin: AdminClient, topics: readonly string[]): Promise<TopicsAtRisk> {
   const { brokers } = await admin.describeCluster()
@@ -31,7 +32,7 @@ export async function findTopicsAtRisk(admin: AdminClient, topics: readonly stri
   return { oneReplica: having((replicas) => replicas < 2), oneInSync: await withOneInSync(admin, replicated) }
 }
 
-/** `ConfigResourceTypes.TOPIC`, which Node does not find among the exports of kafkajs. */
+/** The value of `ConfigResourceTypes.TOPIC`. Node does not find that name among the exports of kafkajs. */
 const ofTopic = 2
 
 async function withOneInSync(admin: AdminClient, topics: readonly string[]): Promise<string[]> {

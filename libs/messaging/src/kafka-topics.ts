@@ -3,23 +3,23 @@ import type { Kafka } from 'kafkajs'
 /** Settings of new topics. */
 export interface TopicSettings {
   partitions?: number
-  /** The number of replicas. Default -1: the default of the cluster. */
+  /** The number of replicas. Default -1, which means the cluster's default. */
   replication?: number
 }
 
 /**
- * The default number of partitions of a topic. It must never change: a key would move to another partition
- * and lose its order.
+ * The default number of partitions of a topic. It must never change, because a key would move to another
+ * partition and lose its order.
  */
 export const topicPartitions = 12
 
-/** Topics carry personal data. A consumer may be down for 7 days at most. */
+/**
+ * Messages contain personal data, so they are deleted after 7 days. A consumer can be down for at most that
+ * time.
+ */
 export const topicConfig: Readonly<Record<string, string>> = { 'retention.ms': String(7 * 24 * 3_600_000) }
 
-/**
- * Returns a function that creates missing topics before they are used. It queries Kafka once per topic and
- * process.
- */
+/** Returns a function that creates the missing topics. It queries Kafka once per topic and process. */
 export function ensureTopics(
   kafka: Kafka,
   { partitions = topicPartitions, replication = -1 }: TopicSettings,

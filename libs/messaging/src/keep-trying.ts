@@ -3,14 +3,14 @@ export interface KeepTryingOptions {
   onFailure(error: unknown): void
 }
 
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 /** Runs `work` until it succeeds or the signal aborts, with pauses that double from 100 ms to 5 s. */
 export async function keepTrying(
   work: () => Promise<void>,
   { signal, onFailure }: KeepTryingOptions,
 ): Promise<void> {
-  for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+  for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
     try {
       return await work()
     } catch (error) {

@@ -3,8 +3,8 @@ import type { WireMessage } from './wire.ts'
 
 /**
  * Returns a broker for a single process. It stores nothing: `publish` delivers the batch to every group and
- * resolves when all have handled it. The outbox keeps its rows until then, so a crash loses nothing. If a
- * group fails, `publish` rejects, and the relay publishes the batch to all groups again; consumers are
+ * resolves when all groups have handled it. Until then the outbox keeps its rows, so a crash loses nothing.
+ * If a group fails, `publish` rejects, and the relay publishes the batch to all groups again. Consumers are
  * idempotent.
  */
 export function memoryBroker(): Broker {
@@ -16,7 +16,8 @@ export function memoryBroker(): Broker {
   const deliver = (subscription: Subscription, batch: WireMessage[]): Promise<void> => {
     const mine = batch.filter((message) => subscription.topics.includes(message.topic))
     if (mine.length === 0) return Promise.resolve()
-    // Run one batch at a time per group, even if several services publish: this keeps the order per key.
+    // Deliver one batch at a time to each group, even if several services publish. This keeps the order per
+    // key.
     const before = queues.get(subscription) ?? Promise.resolve()
     const done = before.then(() => subscription.deliver(mine, stopping.signal))
     queues.set(
@@ -32,8 +33,8 @@ export function memoryBroker(): Broker {
       return () => void subscriptions.delete(subscription)
     },
     publish: async (batch) => {
-      // Before `start` and after `stop` a group may be missing, and would never receive the batch. The
-      // outbox keeps it.
+      // Before `start` and after `stop`, a group may not be subscribed and would never receive the batch. The
+      // outbox keeps the batch.
       if (!running) throw new Error('The broker is not running')
       const outcomes = await Promise.allSettled([...subscriptions].map((each) => deliver(each, batch)))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')

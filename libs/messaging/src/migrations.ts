@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 
 /**
- * The tables of outbox, inbox and dead letters. Every service that publishes or consumes messages applies
+ * The migrations of outbox, inbox and dead letters. Every service that publishes or consumes messages applies
  * them first.
  */
 export const messagingMigrations: Migrations = {

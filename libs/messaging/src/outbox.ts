@@ -10,10 +10,10 @@ import { wireMessage, type WireMessage } from './wire.ts'
 const appended = new WeakMap<object, WireMessage[]>()
 
 /**
- * Publishes messages when the transaction commits. They stay in memory until its work is done; then
- * `transact` inserts them into the outbox as the last statement. The rows of their aggregates are locked by
- * then, so outbox ids follow the commit order of each aggregate. It may be called several times in a
- * transaction. Throws if the transaction's work has ended.
+ * Publishes messages if the transaction commits. They stay in memory until the transaction's work is done.
+ * Then `transact` inserts them into the outbox as the last statement: all rows are locked by then, so outbox
+ * ids follow the commit order of each aggregate. It can be called several times in a transaction. Throws if
+ * the transaction's work has ended.
  */
 export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
   if (drafts.length === 0) return
@@ -25,7 +25,7 @@ export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: re
 function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMessage[] {
   const messages: WireMessage[] = []
   commitWith(tx, 'outbox.append', () => {
-    // `commitWith` rejects later calls.
+    // Later calls of `append` are rejected by `commitWith`.
     appended.delete(tx)
     return insertMessages(messages)
   })
@@ -34,23 +34,21 @@ function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMess
 }
 
 /**
- * Returns the statement that `append` leaves to `transact`, for a service that makes it part of a larger
- * last statement (`commitWith`). Its text is the same for any drafts, including none.
+ * Returns the statement that inserts messages into the outbox. A service can make it part of a larger last
+ * statement (`commitWith`). Its text does not depend on the drafts, even if there are none.
  */
 export function appending(drafts: readonly Draft[]): RawBuilder<unknown> {
   const requestId = currentCorrelation()?.requestId
   return insertMessages(drafts.map((draft) => wireMessage(newId(), draft, requestId)))
 }
 
-// One parameter for any number of rows: 200 rows as values would be 800 parameters to parse.
+// One JSON parameter for any number of rows. 200 rows as values would need 800 parameters.
 const insertMessages = (messages: readonly WireMessage[]): RawBuilder<unknown> => sql`
   insert into outbox (topic, key, headers, value)
   select topic, key, headers, value
   from jsonb_to_recordset(${JSON.stringify(recordsOf(messages))}::jsonb) as row (topic text, key text, headers jsonb, value text)`
 
-/**
- * Returns the number of outbox rows (messages or bundles) that are not yet published: the lag of the relay.
- */
+/** Returns the number of outbox rows (messages or bundles) that are not published yet. */
 export async function outboxSize<T extends MessagingTables>(db: Kysely<T>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(db)
   return rows[0]?.count ?? 0

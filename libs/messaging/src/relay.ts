@@ -5,42 +5,44 @@ import { insertDeadLetter } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
 import { withSource, type WireMessage } from './wire.ts'
 
-/** Called after a message that is too large for Kafka became a dead letter. */
+/** Called after a message became a dead letter because it is too large for Kafka. */
 export type OnDeadLetter = (message: WireMessage, reason: string) => void
 
 export interface RelayOptions {
-  /** The service that owns the outbox: the source of its messages. */
+  /** The service that owns the outbox. It becomes the source of the messages. */
   service: string
   onDeadLetter?: OnDeadLetter
   /**
-   * Called if another replica's relay holds the lock: it may have read the outbox before this process wrote
-   * to it.
+   * Called if another replica's relay has the lock. That relay may have read the outbox before this process
+   * wrote to it.
    */
   onBusy?(): void
 }
 
 const maxBatch = 1_000
 /**
- * The maximum size of a batch. All of a batch may be for one partition, for which Kafka accepts 1 MiB
- * (`message.max.bytes`). The row that reaches this size is the last of the batch, unless the sum would
- * exceed `maxMessageBytes`: a bundle has up to 450 KB.
+ * The maximum size of a batch in bytes. All messages of a batch may be for one partition, for which Kafka
+ * accepts 1 MiB (`message.max.bytes`). The row that reaches this size is still included, unless the sum would
+ * exceed `maxMessageBytes`: a bundle can have 450 KB.
  */
 export const maxBytes = 800_000
 // Leaves 48 KB below 1 MiB for the overhead of Kafka's client.
 const maxMessageBytes = 1_000_000
 /**
- * An upper bound of a message's size on the wire: value, key, headers, and 150 bytes for the record's
- * fields and `ce_source`, which is added on publishing. Headers are smaller on the wire than as JSON.
+ * An upper bound of a message's size in bytes: value, key, headers, and 150 bytes for the record's fields and
+ * `ce_source`, which the relay adds. Headers are smaller in Kafka's format than as JSON.
  */
 const size = sql`(octet_length(value) + octet_length(key) + octet_length(headers::text) + 150)`
 const lock = sql`pg_try_advisory_xact_lock(hashtext('postrider.outbox'))`
 
 /**
- * Publishes one batch and deletes it, in one transaction: at least once, in order per key. A batch has at
- * most 1,000 messages, and ends with the message that reaches 800 KB. Returns true if more may be waiting.
- * A transaction-scoped lock allows only one relay per database at a time. Without it, and with a cursor `id
- * > last`, concurrent writers lose messages and their order. A message that is too large for Kafka becomes
- * a dead letter, because it would block all messages behind it forever.
+ * Publishes one batch and deletes it from the outbox, in one transaction: at least once, in order per key.
+ * Returns true if more rows may be waiting. A batch has at most 1,000 rows, and ends with the row that
+ * reaches 800 KB.
+ *
+ * A lock allows only one relay per database at a time. Without the lock, a cursor `id > last` would lose
+ * messages and their order, because writers commit concurrently. A message that is too large for Kafka
+ * becomes a dead letter; otherwise it would block all later messages forever.
  */
 export async function relayBatch<T extends MessagingTables>(
   db: Kysely<T>,
@@ -51,7 +53,7 @@ export async function relayBatch<T extends MessagingTables>(
   const publish = (rows: readonly OutboxRow[]): Promise<void> =>
     broker.publish(rows.map((row) => withSource(wireOf(row), service)))
   const { isMore, isBusy = false, deadLetter } = await transact(db, (tx) => relayLocked(tx, publish))
-  // After the commit, because `transact` may run the work again.
+  // Call these after the commit, because `transact` may repeat the work.
   if (isBusy) onBusy?.()
   if (deadLetter) onDeadLetter?.(deadLetter.message, deadLetter.reason)
   return isMore
@@ -61,7 +63,7 @@ const forget = 'outbox.forget'
 
 /**
  * Calls `listener` when this process has committed messages to the outbox. Returns a function that
- * unsubscribes. Messages of other processes are published by their own relays.
+ * unsubscribes. Other processes publish their messages with their own relays.
  */
 export const onAppended = <T extends MessagingTables>(db: Database<T>, listener: () => void): (() => void) =>
   onCommit(db, (last) => {
@@ -96,11 +98,13 @@ async function relayLocked<T extends MessagingTables>(
 interface OutboxRow extends WireMessage {
   id: number
   size: number
-  /** The number of rows from which the batch was chosen. */
+  /** The number of rows in the outbox that were candidates for this batch. */
   waiting: number
 }
 
-/** Returns the rows of the next batch, in order. It includes the first row regardless of its size. */
+/**
+ * Returns the rows of the next batch, in order. The first row is always included, even if it is too large.
+ */
 async function readBatch<T extends MessagingTables>(tx: Transaction<T>): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     ${prepared('outbox.read')}select id, topic, key, headers, value, size, waiting

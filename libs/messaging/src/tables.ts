@@ -25,7 +25,7 @@ export interface DeadLettersTable {
   dead_lettered_at: Generated<Date>
 }
 
-/** Extended by the table list of each service. */
+/** The messaging tables. Each service extends this list by its own tables. */
 export interface MessagingTables {
   outbox: OutboxTable
   inbox: InboxTable

@@ -4,15 +4,16 @@ import { withTimeout } from './with-timeout.ts'
 
 interface Patience {
   log: KafkaLog
-  /** How long to retry, in milliseconds. Default 1 minute. */
+  /** How long to retry, in ms. Default one minute. */
   patienceMs?: number
-  /** The timeout of an attempt, in milliseconds. Default 15 s; Kafka needs 1 to 2 s for all topics. */
+  /** The timeout of an attempt in ms. Default 15 s; Kafka needs 1 to 2 s for all topics. */
   tryMs?: number
 }
 
 /**
- * Creates topics on a Kafka that may be starting. It listens some seconds before it serves requests, and
- * closes connections or does not respond until then. Rejects with the last failure after `patienceMs`.
+ * Creates topics on a Kafka that may still be starting. A starting Kafka accepts connections some seconds
+ * before it serves requests; until then it closes them or does not respond. Rejects with the last error after
+ * `patienceMs`.
  */
 export async function untilCreated(
   create: () => Promise<void>,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 /**
  * A message on the wire: CloudEvents 1.0, binary mode. The attributes are headers (`ce_…`, Kafka protocol
- * binding section 3.2), so a consumer can skip a message without parsing its value. The value is the data
- * as JSON.
+ * binding section 3.2), so a consumer can skip a message without parsing its value. The value contains the
+ * data as JSON.
  */
 export interface WireMessage {
   topic: string
@@ -14,7 +14,7 @@ export interface WireMessage {
   value: string
 }
 
-/** A message as a consumer receives it, with parsed and validated attributes and data. */
+/** A message that a consumer receives, with parsed and validated attributes and data. */
 export interface Received<M extends MessageType = MessageType> {
   id: string
   type: M['type']
@@ -51,7 +51,7 @@ function headersOf(
 }
 
 /**
- * Returns a draft as the outbox stores it: with its id, without `ce_source`, which the relay adds.
+ * Returns a draft in the outbox's format: with its id, and without `ce_source`, which the relay adds.
  * `requestId` becomes the correlation id unless the draft has one.
  */
 export const wireMessage = (id: string, draft: Draft, requestId?: string): WireMessage => ({
@@ -65,26 +65,29 @@ export const wireMessage = (id: string, draft: Draft, requestId?: string): WireM
 export const sourceOf = (service: string): string => `/postrider/${service}`
 
 /**
- * Returns the message with the publishing service as its source: several services may publish on one topic.
- * An existing source is kept, so a dead letter keeps the source of its message.
+ * Returns the message with the publishing service as its source, because several services may publish on one
+ * topic. An existing source is kept, so a dead letter keeps its message's source.
  */
 export const withSource = (message: WireMessage, service: string): WireMessage => ({
   ...message,
   headers: { ce_source: sourceOf(service), ...message.headers },
 })
 
-/** The attributes of a message from its headers. */
+/** The attributes of a message, read from its headers. */
 export interface Attributes {
   type: string
   projectId: string
   generation: number
-  /** The name of the message, or the names of a bundle's messages. Undefined: unknown, so it may be any. */
+  /**
+   * The name of the message, or the names of a bundle's messages. Undefined if unknown: the message can then
+   * have any name.
+   */
   names: readonly string[] | undefined
 }
 
 /**
- * Returns the attributes of a message; undefined if its headers are malformed. Much cheaper than parsing
- * it.
+ * Returns the attributes of a message; undefined if its headers are malformed. This is much cheaper than
+ * parsing the message.
  */
 export function attributesOf({ headers }: WireMessage): Attributes | undefined {
   const { ce_type: type, ce_projectid: projectId = '', ce_generation: generation } = headers
@@ -112,7 +115,10 @@ const Headers = z.object({
   ce_correlationid: z.string().optional(),
 })
 
-/** Parses a wire message against its type. Throws if it is malformed: a retry does not help. */
+/**
+ * Parses a wire message of the given type. Throws if the message is malformed, in which case a retry does not
+ * help.
+ */
 export function receive<M extends MessageType>(message: WireMessage, type: M): Received<M> {
   const headers = Headers.parse(message.headers)
   return {
@@ -124,7 +130,8 @@ export function receive<M extends MessageType>(message: WireMessage, type: M): R
     generation: headers.ce_generation,
     at: new Date(headers.ce_time),
     correlationId: headers.ce_correlationid,
-    // TypeScript does not know zod's output type of a generic schema; the parse on this line proves it.
+    // TypeScript cannot derive zod's output type of a generic schema. The parse on this line ensures the
+    // type.
     data: type.data.parse(JSON.parse(message.value)) as z.output<M['data']>,
   }
 }

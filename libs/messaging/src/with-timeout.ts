@@ -1,5 +1,5 @@
 /**
- * Returns the result of `work`. Rejects with the message `complaint` after `ms`; `work` itself continues.
+ * Returns the result of `work`. Rejects with the message `complaint` after `ms`, but does not stop `work`.
  */
 export async function withTimeout<T>(ms: number, complaint: string, work: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()

@@ -4,9 +4,9 @@ import type { Broker } from '../src/index.ts'
 import { brokerTests, type BrokerTestContext } from './broker-tests.ts'
 
 export interface Conformance {
-  /** Returns a broker that is not started. Every test has its own. */
+  /** Returns a broker that is not started. Each test creates its own. */
   makeBroker(): Broker
-  /** The time limit of a test in milliseconds: a group of a real broker takes time to join. */
+  /** The time limit of a test in ms: a group of a real broker takes time to join. */
   patienceMs: number
 }
 
@@ -23,7 +23,7 @@ export function brokerConformance(name: string, { makeBroker, patienceMs }: Conf
           await bench.broker.stop()
         }
       },
-      // A condition that never holds must have the time to report that, and the broker to stop.
+      // Jest's limit is longer, so that a test can report a failed condition and stop the broker.
       patienceMs * 2,
     )
   })
@@ -43,11 +43,14 @@ function benchOf(broker: Broker, patienceMs: number): BrokerTestContext {
   }
 }
 
-/** Checks the condition every 5 ms: a real broker reports neither joined groups nor arrived messages. */
+/**
+ * Checks the condition every 5 ms, because a real broker does not notify when a group has joined or a message
+ * has arrived.
+ */
 async function waitFor(holds: () => boolean, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error(`Not so after ${patienceMs} ms: ${holds.toString()}`)
+    if (Date.now() > deadline) throw new Error(`Not fulfilled after ${patienceMs} ms: ${holds.toString()}`)
     await pause(5)
   }
 }

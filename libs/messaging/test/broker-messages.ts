@@ -30,7 +30,7 @@ export const messageWith = (topic: string, key: string, n: number): WireMessage 
 export const byValue = (left: WireMessage, right: WireMessage): number =>
   Number(left.value) - Number(right.value)
 
-/** Returns a group that records its messages after `work` is done with the batch. */
+/** Returns a subscription that records its messages after `work` has handled the batch. */
 export function collecting(
   topics: string[],
   work: (batch: WireMessage[]) => Promise<void> = () => Promise.resolve(),
@@ -45,7 +45,7 @@ export function collecting(
 
 const attempts = 20
 
-/** Publishes the batch again until the broker accepts it, like the outbox relay. */
+/** Publishes the batch again until the broker accepts it, as the outbox relay does. */
 export async function publishUntilAccepted(broker: Broker, batch: WireMessage[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -18,22 +18,21 @@ export interface BrokerTestContext {
   other: string
   /** Starts the broker. Resolves when it accepts messages. */
   start(): Promise<void>
-  /** Resolves when the condition holds. A real broker may need some time. */
+  /** Resolves when the condition is true, which may take time on a real broker. */
   until(holds: () => boolean): Promise<void>
 }
 
 /** The tests that every broker must pass, by title. */
 export const brokerTests: Record<string, (bench: BrokerTestContext) => Promise<void>> = {
-  'delivers to every group all messages of its topics and no other, unchanged': deliversToAll,
+  'delivers all messages of its topics to every group, unchanged, and no other messages': deliversToAll,
   'keeps the order per key across batches': keepsOrder,
-  'keeps the order per key of single messages and bundles': keepsOrderInBundles,
-  'delivers one batch of a key to a group at a time, for any number of publishers': takesTurns,
+  'keeps the order per key, even if single messages and bundles alternate': keepsOrderInBundles,
+  'delivers only one batch of a key at a time to a group, even with several publishers': takesTurns,
   'shares a delivery between keys that arrive together, and retries it after a failure': sharesDeliveries,
-  'delivers a batch again to a failing group, and loses no message of the others': losesNothing,
-  'rejects messages before it is started and after it is stopped': refusesWhileStopped,
+  'delivers a batch again to a failing group, and loses no messages of other groups': losesNothing,
+  'rejects messages before its start and after its stop': refusesWhileStopped,
   'finishes the batch in progress before it stops': finishesBatch,
-  'lets a consumer dead-letter messages that it cannot parse or handle, and handle the others':
-    deadLettersPoison,
+  'lets a consumer handle all messages except those that become dead letters': deadLettersPoison,
 }
 
 async function deliversToAll({ broker, topic, other, start, until }: BrokerTestContext): Promise<void> {
@@ -101,7 +100,7 @@ async function sharesDeliveries({ broker, topic, start, until }: BrokerTestConte
   const keys = Array.from({ length: 50 }, (_, index) => `k${index}`)
   const round = (n: number): WireMessage[] => keys.map((key) => messageWith(topic, key, n))
 
-  // In memory a failing group fails the publish, and the relay publishes the batch again.
+  // In memory a failing group rejects the publish, and the relay publishes the batch again.
   const publish = (batch: WireMessage[]): Promise<void> => broker.publish(batch).catch(() => publish(batch))
   await publish(round(1))
   await publish(round(2))

@@ -40,7 +40,7 @@ const messageOf = (
     data: { text, index },
   })
 
-/** Messages that can share a bundle: of one topic and project. */
+/** Messages of one topic and project, which can share a bundle. */
 const alike = fc
   .array(given, { minLength: 1, maxLength: 30 })
   .map((all) => all.map((each, index) => messageOf({ ...each, topic: 'a.v1', project: 0 }, index)))
@@ -54,7 +54,7 @@ const byKey = (messages: readonly WireMessage[]): Map<string, WireMessage[]> =>
   Map.groupBy(messages, ({ topic, key }) => `${topic} ${key}`)
 
 describe('a bundle', () => {
-  it('returns its messages unchanged, also when it is published with a source', () => {
+  it('returns its messages unchanged, even if it is published with a source', () => {
     fc.assert(
       fc.property(alike, (messages) => {
         const record = bundleOf(messages)
@@ -68,7 +68,7 @@ describe('a bundle', () => {
     )
   })
 
-  it('has the type, project and generation of its messages, and their names unless one has none', () => {
+  it('has the type, project and generation of its messages, and lists names if all messages have one', () => {
     fc.assert(
       fc.property(alike, (messages) => {
         const names = new Set(messages.map(({ headers }) => headers['ce_name']))
@@ -96,7 +96,7 @@ describe('a bundle', () => {
     expect(attributesOf(bundleOf(named(21)))?.names).toBeUndefined()
   })
 
-  it('is divided so that no record has keys of two partitions, and the order per key is kept', () => {
+  it('is divided so that each record has keys of only one partition, in order', () => {
     fc.assert(
       fc.property(alike, fc.integer({ min: 1, max: 5 }), (messages, partitions) => {
         const partitionOf = (key: string): number => (key.codePointAt(key.length - 1) ?? 0) % partitions
@@ -113,7 +113,7 @@ describe('a bundle', () => {
     )
   })
 
-  it('is not divided if it is malformed: its consumer dead-letters it', () => {
+  it('is not divided if it is malformed', () => {
     const record = bundleOf([messageOf(some, 1), messageOf(some, 2)])
 
     for (const value of ['', '{', '{}', record.value.slice(0, record.value.lastIndexOf('\n'))])
@@ -136,7 +136,7 @@ const sizesOf = (records: readonly WireMessage[]): number[] =>
   records.map((record) => unbundle(record).length)
 
 describe('the records of a transaction', () => {
-  it('are the messages in the order of each topic, in bundles of one type, project and generation', () => {
+  it('contain the messages in the order of each topic, in bundles of one type, project and generation', () => {
     const many = fc.array(given, { maxLength: 60 })
     fc.assert(
       fc.property(many, (all) => {
@@ -159,7 +159,7 @@ describe('the records of a transaction', () => {
     expect(sizesOf(recordsOf(appendedOf([...times(8), ...times(8, { project: 1 })])))).toEqual([8, 8])
   })
 
-  it("stay below Kafka's maximum size for any content", () => {
+  it("stay below Kafka's maximum size with any content", () => {
     const own = { correlationId: 'r'.repeat(200) }
     for (const text of ['"'.repeat(60_000), '\u20AC'.repeat(60_000), '\u20AC'.repeat(500), '"'.repeat(200)]) {
       const all = times(300, { ...own, text }).map((each, index) => ({

@@ -49,7 +49,7 @@ async function deliver(batch: WireMessage[], handle: Handle, select?: Consumer['
   return deadLetters
 }
 
-/** Delivers a batch. Returns the numbers of each `handle` call and the dead letters. */
+/** Delivers a batch. Returns the numbers that each `handle` call received, and the dead letters. */
 async function handled(batch: WireMessage[], select?: Consumer['select']) {
   const calls: number[][] = []
   const deadLetters = await deliver(
@@ -61,7 +61,7 @@ async function handled(batch: WireMessage[], select?: Consumer['select']) {
 }
 
 describe('a consumer of bundles', () => {
-  it('handles their messages among others, in order, each with its own attributes', async () => {
+  it('handles their messages and single messages in order, each with its own attributes', async () => {
     const [one, two, three, four] = [numberMessage(1), numberMessage(2), numberMessage(3), numberMessage(4)]
     const received: Received[] = []
 
@@ -80,7 +80,7 @@ describe('a consumer of bundles', () => {
     )
   })
 
-  it('dead-letters only the failing message of a bundle, as a separate message', async () => {
+  it('stores a dead letter only for the failing message of a bundle', async () => {
     const [one, rubbish, three, poison] = [
       numberMessage(1),
       numberMessage('two'),
@@ -98,7 +98,7 @@ describe('a consumer of bundles', () => {
     expect(deadLetters).toEqual([rubbish, poison])
   })
 
-  it('dead-letters a malformed bundle, and handles the records around it', async () => {
+  it('stores a dead letter for a malformed bundle, and handles the records around it', async () => {
     const values = ['{', '[]', '{"headers":[],"messages":[]}', '{"headers":[],"messages":[["k"]]}', '']
     const malformed = values.map((value) => ({ ...bundle([numberMessage(2), numberMessage(3)]), value }))
 
@@ -142,7 +142,7 @@ describe('a consumer that selects by names', () => {
     })
   })
 
-  it('handles only the messages of a bundle that have the name', async () => {
+  it('handles only those messages of a bundle that have a selected name', async () => {
     const messages = ['a', 'b', 'c', 'b'].map((name, n) => numberMessage(n, { name }))
 
     const { calls } = await handled(
@@ -153,7 +153,7 @@ describe('a consumer that selects by names', () => {
     expect(calls).toEqual([[1, 3]])
   })
 
-  it('handles messages without names, or with names that cannot be parsed', async () => {
+  it('handles messages without names, or with a malformed list of names', async () => {
     const withoutNames = bundle([numberMessage(1), numberMessage(2, { name: 'a' })])
     const withNames = bundle([numberMessage(3, { name: 'a' }), numberMessage(4, { name: 'b' })])
     const unreadable = { ...withNames, headers: { ...withNames.headers, ce_names: '[' } }

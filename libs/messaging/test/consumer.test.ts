@@ -78,7 +78,7 @@ describe('a consumer that selects by attributes', () => {
   }
   const projectOf = ({ headers }: ReturnType<typeof numberMessage>): string => headers['ce_projectid'] ?? ''
 
-  it('handles the selected messages, and does not parse the others', async () => {
+  it('handles the selected messages, and does not parse other messages', async () => {
     const [wanted, rubbish] = [numberMessage(1), numberMessage('rubbish')]
 
     expect(await selecting([rubbish, wanted], () => Promise.resolve([projectOf(wanted)]))).toEqual({
@@ -88,7 +88,7 @@ describe('a consumer that selects by attributes', () => {
     })
   })
 
-  it('dead-letters a message without attributes, and does not select by it', async () => {
+  it('stores a dead letter for a message without attributes, before the selection', async () => {
     const nameless = { ...numberMessage(1), headers: { ce_type: 'number.added', ce_projectid: 'x' } }
     const selected: string[] = []
 
@@ -125,7 +125,7 @@ describe('a consumer', () => {
     expect([handled, deadLetters]).toEqual([[1], []])
   })
 
-  it('dead-letters only the failing messages of a batch, and handles the others once each, in order', async () => {
+  it('stores dead letters only for failing messages, and handles all other messages once, in order', async () => {
     const handled: number[] = []
 
     const { deadLetters } = await deliver(
@@ -140,7 +140,7 @@ describe('a consumer', () => {
     expect(deadLetters).toEqual(['{"n":3} three is poison'])
   })
 
-  it('retries a transient error and dead-letters nothing', async () => {
+  it('retries a transient error, and stores no dead letter', async () => {
     let attempts = 0
 
     const { deadLetters, retries } = await deliver([numberMessage(1)], () => {
@@ -151,7 +151,7 @@ describe('a consumer', () => {
     expect({ attempts, retries, deadLetters }).toEqual({ attempts: 4, retries: 3, deadLetters: [] })
   })
 
-  it('dead-letters immediately on any other AppError', async () => {
+  it('stores a dead letter immediately after any other AppError', async () => {
     let attempts = 0
 
     const { deadLetters, retries } = await deliver([numberMessage(1)], () => {
@@ -166,7 +166,7 @@ describe('a consumer', () => {
     })
   })
 
-  it('stops retrying a transient error when it is stopped, and dead-letters nothing', async () => {
+  it('retries no transient error after it is stopped, and stores no dead letter', async () => {
     const stopping = new AbortController()
     const deadLetters: string[] = []
     const failures: Failures = {
@@ -204,7 +204,7 @@ describe('a consumer', () => {
     })
   })
 
-  it('treats a timeout of a single message as a transient error', async () => {
+  it('retries if the statement of a single message times out', async () => {
     let attempts = 0
 
     const { deadLetters } = await deliver([numberMessage(1)], () => {
@@ -231,7 +231,7 @@ describe('a consumer', () => {
     clock.mockRestore()
   })
 
-  it('handles a single message under the request that caused it', async () => {
+  it('handles a single message with the correlation id of the request that caused it', async () => {
     let seen: string | undefined
 
     await deliver([numberMessage(1, { correlationId: 'req-7' })], () =>

@@ -42,7 +42,7 @@ async function relayed(): Promise<WireMessage[]> {
 }
 
 describe('a dead letter', () => {
-  it('is stored with its reason and announced', async () => {
+  it('is stored with its reason, and announced by a message', async () => {
     await save(message('3'))
 
     expect(await deadLetters()).toMatchObject([
@@ -67,7 +67,7 @@ describe('a dead letter', () => {
     ])
   })
 
-  it('may contain anything: characters that PostgreSQL cannot store are replaced', async () => {
+  it('is stored with replacements for characters that PostgreSQL cannot store', async () => {
     const wild = '\u0000 and \ud800'
     await save({ topic: 'numbers.v1', key: wild, headers: { [wild]: wild }, value: wild }, wild)
 
@@ -77,7 +77,7 @@ describe('a dead letter', () => {
     ])
   })
 
-  it('returns to its topic when it is replayed, the oldest first, and is deleted', async () => {
+  it('is published on its topic again when it is replayed, the oldest first, and is deleted', async () => {
     for (const value of ['1', '2', '3']) await save(message(value))
     await sql`truncate outbox`.execute(messaging.db)
     const [first, second, third] = (await deadLetters()).map(({ id }) => id)

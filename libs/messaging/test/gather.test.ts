@@ -45,8 +45,8 @@ const byKey = (messages: readonly WireMessage[]): Map<string, WireMessage[]> =>
 const some: MessageParts = { topic: 'a.v1', key: 'k1', type: 'mail.sent', project: 1 }
 const inOnePlace = (): number => 0
 
-describe('records that a batch of the outbox becomes', () => {
-  it('contain each message unchanged, in the order of its key, and no keys of two partitions', () => {
+describe('the Kafka records of an outbox batch', () => {
+  it('contain each message unchanged, in order per key, and each record has keys of one partition', () => {
     fc.assert(
       fc.property(outbox, ({ messages, records }) => {
         const gathered = gather(records, partitionOf)
@@ -59,7 +59,7 @@ describe('records that a batch of the outbox becomes', () => {
     )
   })
 
-  it('are of one topic, type, project and generation', () => {
+  it('each have one topic, type, project and generation', () => {
     fc.assert(
       fc.property(outbox, ({ records }) => {
         for (const record of gather(records, partitionOf)) {
@@ -72,7 +72,7 @@ describe('records that a batch of the outbox becomes', () => {
     )
   })
 
-  it('are one per type if transactions have written a few of each type with different keys', () => {
+  it('are one per type if small transactions wrote messages with different keys', () => {
     const mails = Array.from({ length: 10 }, (_, n) => `mail-${n}`)
     const numberMessage = (key: string, type: string, n: number) => messageOf({ ...some, key, type }, n)
     const messages = mails.flatMap((key, n) => [
@@ -90,7 +90,7 @@ describe('records that a batch of the outbox becomes', () => {
     ])
   })
 
-  it('have at most 250 messages, and leave bundles of 8 and more unchanged', () => {
+  it('have at most 250 messages, and include bundles of 8 or more messages unchanged', () => {
     const large = recordsOf(Array.from({ length: 8 }, (_, n) => messageOf(some, n)))
     const alone = Array.from({ length: 600 }, (_, n) => messageOf(some, 100 + n))
 
@@ -100,7 +100,7 @@ describe('records that a batch of the outbox becomes', () => {
     expect(gathered[2]).toEqual(large[0])
   })
 
-  it('leave records unchanged that cannot be in a bundle', () => {
+  it('include records unchanged if they cannot be in a bundle', () => {
     const [first, second, third] = [messageOf(some, 1), messageOf(some, 2), messageOf(some, 3)]
     const broken = { ...second, value: '{"a":\n1}' }
     const malformed = { ...bundle([second, third]), value: '{}' }

@@ -18,7 +18,7 @@ const findUnseen = (consumer: string, given: { id: string }[]): Promise<{ id: st
   transact(messaging.db, (tx) => unseen(tx, consumer, given))
 
 describe('unseen', () => {
-  it('returns messages that this consumer has not handled yet, in order, a repeat within the batch once', async () => {
+  it('returns messages that this consumer has not handled yet, each once, in order', async () => {
     const [a, b, c] = messages(3)
     if (!a || !b || !c) throw new Error('three messages')
 
@@ -29,7 +29,7 @@ describe('unseen', () => {
     expect(await findUnseen('x', [])).toEqual([])
   })
 
-  it('does not record messages of a failed transaction', async () => {
+  it('does not record messages if the transaction fails', async () => {
     const given = messages(2)
     const failed = transact(messaging.db, async (tx) => {
       await unseen(tx, 'x', given)
@@ -48,7 +48,7 @@ describe('work for unseen messages', () => {
       if (fresh.length > 0) await work()
     })
 
-  it('runs once for a message, even if it arrives in several places at the same time', async () => {
+  it('runs once per message, even if several processes receive it at the same time', async () => {
     const [message] = messages(1)
     if (!message) throw new Error('one message')
     let worked = 0
@@ -79,7 +79,7 @@ describe('a consumer that counts', () => {
       draft(numberAdded, { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }, { n }),
     )
 
-  it('counts each message once, for any number of deliveries in any batches', async () => {
+  it('counts each message once, even if it is delivered often and in different batches', async () => {
     await sql`create table totals (id int primary key, n int not null)`.execute(messaging.db)
     await sql`insert into totals values (1, 0)`.execute(messaging.db)
     const counting = consumer({
@@ -104,7 +104,7 @@ describe('a consumer that counts', () => {
 })
 
 describe('sweepInbox', () => {
-  it('deletes a batch of rows that are older than the retention of any topic', async () => {
+  it("deletes a batch of rows that are older than any topic's retention", async () => {
     await sql`truncate inbox`.execute(messaging.db)
     await sql`
       insert into inbox (consumer, message_id, received_at)

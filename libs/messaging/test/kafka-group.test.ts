@@ -1,7 +1,7 @@
 import type { Kafka } from 'kafkajs'
 import { runGroup } from '../src/kafka-group.ts'
 
-/** Returns a Kafka whose consumers connect and fail in this step. */
+/** Returns a Kafka client whose consumers connect but fail in this step. */
 function failingIn(step: 'subscribe' | 'run') {
   const calls: string[] = []
   const call = (name: string) => () => {

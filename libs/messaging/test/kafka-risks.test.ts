@@ -9,7 +9,7 @@ interface Topic {
   minInSync?: number
 }
 
-/** Describes a cluster as Kafka's admin API does. */
+/** Describes a cluster in the format of Kafka's admin API. */
 const cluster = (brokers: number, topics: Record<string, Topic>): AdminClient => ({
   describeCluster: () =>
     Promise.resolve({
@@ -60,7 +60,7 @@ const partitionsOf = (topic: Topic | undefined) =>
 const none = { oneReplica: [], oneInSync: [] }
 
 describe('topics at risk', () => {
-  it('have one replica, or three replicas of which one is enough', async () => {
+  it('have one replica, or three replicas and `min.insync.replicas` of 1', async () => {
     const admin = cluster(3, {
       'single.v1': { replicas: [1, 1] },
       'one-partition-single.v1': { replicas: [3, 1] },
@@ -83,13 +83,13 @@ describe('topics at risk', () => {
     })
   })
 
-  it('do not exist with one broker, which cannot have a second replica', async () => {
+  it('do not exist on a single broker, which cannot have a second replica', async () => {
     expect(await findTopicsAtRisk(cluster(1, { 'single.v1': { replicas: [1] } }), ['single.v1'])).toEqual(
       none,
     )
   })
 
-  it('are found without the permission to read settings if no topic has three replicas', async () => {
+  it('are found without permission to read settings if no topic has three replicas', async () => {
     const describeConfigs: Admin['describeConfigs'] = () => Promise.reject(new Error('not authorized'))
     const admin = { ...cluster(3, { 'single.v1': { replicas: [1] } }), describeConfigs }
 

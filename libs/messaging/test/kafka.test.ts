@@ -9,7 +9,7 @@ import { collecting, publishUntilAccepted, messageWith } from './broker-messages
 const kafka = await testEngine('kafka')
 const log = { warn: () => undefined, debug: () => undefined }
 
-if (kafka.url === undefined) notRunWithout('kafka', 'kafkaBroker keeps what every broker promises', kafka)
+if (kafka.url === undefined) notRunWithout('kafka', 'kafkaBroker passes the tests of every broker', kafka)
 else {
   const brokers = kafka.url.split(',')
   brokerConformance('kafkaBroker', {
@@ -29,16 +29,16 @@ else {
     await broker.stop()
   }, 60_000)
 
-  it('waits between deliveries to a group, in which messages gather, and delivers all of them', async () => {
+  it('waits between deliveries to a group, so that messages gather', async () => {
     const broker = kafkaBroker({ brokers, clientId: `test-${uuidv7()}`, log })
     const topic = `rested.${uuidv7()}.v1`
     let deliveries = 0
     const group = collecting([topic], () => Promise.resolve(void (deliveries += 1)))
-    // Several times as long as it takes to publish the messages on a slow machine.
+    // Several times as long as publishing the messages takes on a slow machine.
     broker.subscribe({ ...group, atMostEveryMs: 5_000 })
     await broker.start()
     while (!broker.ready()) await pause(50)
-    // The group has joined when it has received the first message.
+    // When the group has received the first message, it has joined.
     await publishUntilAccepted(broker, [messageWith(topic, 'k', 0)])
     while (group.received.length === 0) await pause(20)
 
@@ -52,7 +52,7 @@ else {
     expect(group.received.map(({ value }) => Number(value)).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 31 }, (_, n) => n),
     )
-    // Without a pause most of them arrive alone.
+    // Without the wait, most messages would be delivered one by one.
     expect(deliveries).toBeLessThanOrEqual(6)
   }, 60_000)
 }

@@ -6,7 +6,7 @@ brokerConformance('memoryBroker', { makeBroker: memoryBroker, patienceMs: 5_000 
 describe('memoryBroker', () => {
   const message = { topic: 't', key: 'k', headers: {}, value: '1' }
 
-  it('accepts a batch only when every group has handled it', async () => {
+  it('accepts a batch only after every group has handled it', async () => {
     const broker = memoryBroker()
     const work = Promise.withResolvers<void>()
     broker.subscribe({ group: 'slow', topics: ['t'], deliver: () => work.promise })
@@ -23,7 +23,7 @@ describe('memoryBroker', () => {
     expect([before, taken]).toEqual([false, true])
   })
 
-  it('rejects the batch with the reason if one group fails, though the others have handled it', async () => {
+  it('rejects the batch with the reason if one group fails, even if other groups have handled it', async () => {
     const broker = memoryBroker()
     const reason = new Error('not now')
     let worked = 0
@@ -37,7 +37,7 @@ describe('memoryBroker', () => {
     expect(worked).toBe(1)
   })
 
-  it('delivers nothing more to an ended subscription', async () => {
+  it('delivers nothing to a subscription that has ended', async () => {
     const broker = memoryBroker()
     let received = 0
     const leave = broker.subscribe({

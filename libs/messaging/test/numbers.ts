@@ -23,7 +23,7 @@ export interface Numbers {
   relay(broker: Broker, options?: Omit<RelayOptions, 'service'>): Promise<boolean>
 }
 
-/** Sets up the outbox for the tests of a file. Call it at the top of the file. */
+/** Sets up the outbox for the tests of a file. Call this at the top of the file. */
 export function withNumbers(): Numbers {
   let messaging: Awaited<ReturnType<typeof startMessagingDatabase>>
   beforeAll(async () => {

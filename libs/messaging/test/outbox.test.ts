@@ -8,7 +8,7 @@ import { draft, numbersOf, projectId, startBroker, withNumbers } from './numbers
 const numbers = withNumbers()
 
 describe('append', () => {
-  it('publishes a message as CloudEvents headers and JSON, with its service as source and the causing request', async () => {
+  it('publishes a message as CloudEvents headers and JSON, with its service and its request id', async () => {
     const { broker, received } = await startBroker()
 
     await withCorrelation({ requestId: 'req-1' }, () =>
@@ -36,7 +36,7 @@ describe('append', () => {
     expect(new Set(received.map((each) => each.headers['ce_id'])).size).toBe(3)
   })
 
-  it('throws after the work of its transaction has ended, because the message would be lost', async () => {
+  it("throws if its transaction's work has ended, because the message would be lost", async () => {
     const tx = await transact(numbers.db, (tx) => {
       append(tx, [draft('k', 1)])
       return { late: () => append(tx, [draft('k', 2)]) }
@@ -46,7 +46,7 @@ describe('append', () => {
     expect(await outboxSize(numbers.db)).toBe(1)
   })
 
-  it('publishes the messages that a transaction appends in several places, in order', async () => {
+  it('publishes the messages of several calls in a transaction, in order', async () => {
     const { broker, received } = await startBroker()
 
     await transact(numbers.db, async (tx) => {
@@ -61,7 +61,7 @@ describe('append', () => {
     expect(numbersOf(received)).toEqual([1, 2])
   })
 
-  it('publishes many messages of one generation in one record, each with its id, key and cause', async () => {
+  it('publishes many messages of one generation in one record, each with its id, key and causation id', async () => {
     const { broker, received } = await startBroker()
     const many = Array.from({ length: 20 }, (_, n) => ({
       ...draft(`k${n % 3}`, n),
@@ -96,7 +96,7 @@ describe('append', () => {
     )
   })
 
-  it('does not compress a large record, which is deleted soon', async () => {
+  it('stores a large record uncompressed, because it is deleted soon', async () => {
     await numbers.publish(...Array.from({ length: 20 }, (_, n) => draft(`k${n}`, n, 'alike '.repeat(100))))
 
     const { rows } = await sql<{ length: number; compression: string | null }>`
@@ -106,7 +106,7 @@ describe('append', () => {
     expect(rows[0]?.length).toBeGreaterThan(12_000)
   })
 
-  it('publishes nothing when the transaction is rolled back', async () => {
+  it('publishes nothing if the transaction is rolled back', async () => {
     const failed = transact(numbers.db, async (tx) => {
       append(tx, [draft('k', 1)])
       throw new Error('changed my mind')

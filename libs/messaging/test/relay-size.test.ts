@@ -5,7 +5,7 @@ import { draft, numbersOf, startBroker, withNumbers } from './numbers.ts'
 const numbers = withNumbers()
 
 describe('a batch of the relay', () => {
-  // The most that Kafka accepts for one partition, the default of `message.max.bytes`.
+  // The maximum bytes that Kafka accepts for one partition: the default of `message.max.bytes`.
   const kafkaTakes = 1_048_588
 
   const sizeOf = ({ key, value, headers }: WireMessage): number =>
@@ -13,7 +13,7 @@ describe('a batch of the relay', () => {
     Buffer.byteLength(value) +
     Object.entries(headers).reduce((sum, [name, header]) => sum + Buffer.byteLength(name + header), 0)
 
-  /** Rejects a batch that is too large, however often it is sent, like Kafka. */
+  /** Starts a broker that always rejects a batch that is too large, like Kafka. */
   const strictBroker = (batches: WireMessage[][]) =>
     startBroker((batch) => {
       if (batch.reduce((sum, message) => sum + sizeOf(message), 0) > kafkaTakes)
@@ -26,7 +26,7 @@ describe('a batch of the relay', () => {
       select 'numbers.v1', 'k', jsonb_build_object('ce_type', 'number.added', 'dl_reason', ${message.headers}::text), ${message.value}
       from generate_series(1, ${count}::int)`.execute(numbers.db)
 
-  it('counts headers: 400 dead letters of one key with long reasons are split into batches that Kafka accepts', async () => {
+  it('includes the size of headers, such as the long reasons of 400 dead letters with one key', async () => {
     const batches: WireMessage[][] = []
     const { broker } = await strictBroker(batches)
     await store(400, { headers: '€'.repeat(2_000), value: '{"n":1}' })
@@ -38,7 +38,7 @@ describe('a batch of the relay', () => {
     expect(await outboxSize(numbers.db)).toBe(0)
   })
 
-  it('does not include a large message that no longer fits', async () => {
+  it('does not include a large message that would make it too large', async () => {
     const batches: WireMessage[][] = []
     const { broker } = await strictBroker(batches)
     await store(10, { headers: '', value: 'x'.repeat(79_000) })
@@ -49,7 +49,7 @@ describe('a batch of the relay', () => {
     expect(batches.map((batch) => batch.length)).toEqual([10, 1])
   })
 
-  it('never blocks at a message that Kafka rejects: it becomes a dead letter, and the caller is notified', async () => {
+  it('turns a message that is too large for Kafka into a dead letter, and notifies the caller', async () => {
     const batches: WireMessage[][] = []
     const { broker } = await strictBroker(batches)
     const deadLettered: string[] = []

@@ -7,9 +7,9 @@ import { draft, numbersOf, startBroker, withNumbers } from './numbers.ts'
 const numbers = withNumbers()
 
 describe('relayBatch', () => {
-  it('publishes at most 1,000 rows at a time and returns whether there are more', async () => {
+  it('publishes at most 1,000 rows at a time, and returns whether more are waiting', async () => {
     const { broker, received } = await startBroker()
-    // Messages of one generation would share rows.
+    // Each message has its own generation, because messages of one generation would share a row.
     await numbers.publish(...Array.from({ length: 1_120 }, (_, n) => ({ ...draft('k', n), generation: n })))
 
     expect(await numbers.relay(broker)).toBe(true)
@@ -19,7 +19,7 @@ describe('relayBatch', () => {
     expect(await outboxSize(numbers.db)).toBe(0)
   })
 
-  it('publishes no more than Kafka accepts for one partition, but at least one message', async () => {
+  it('publishes at least one message, but not more than Kafka accepts for one partition', async () => {
     const batches: number[] = []
     const { broker } = await startBroker((batch) => Promise.resolve(void batches.push(batch.length)))
     await numbers.publish(...Array.from({ length: 30 }, (_, n) => draft('k', n, 'x'.repeat(60_000))))
@@ -54,7 +54,7 @@ describe('relayBatch', () => {
     expect(await outboxSize(numbers.db)).toBe(1)
   })
 
-  it('lets one of two replicas publish, while the other does nothing', async () => {
+  it('publishes in only one of two replicas at a time', async () => {
     const entered = Promise.withResolvers<void>()
     const leave = Promise.withResolvers<void>()
     const first = await startBroker(() => {
@@ -79,14 +79,14 @@ describe('relayBatch', () => {
     expect(second.received).toHaveLength(0)
   })
 
-  it('loses nothing and keeps the order per key with 12 writers and two replicas', async () => {
+  it('loses no message and keeps the order per key with 12 writers and two replicas', async () => {
     await sql`create table if not exists counters (key text primary key, n int not null)`.execute(numbers.db)
     const keys = Array.from({ length: 8 }, () => uuidv7())
     for (const key of keys) await sql`insert into counters values (${key}, 0)`.execute(numbers.db)
     const { broker, received } = await startBroker()
     let writing = true
 
-    /** Locks and changes the aggregate, then appends its message, like a command. */
+    /** Locks and changes the aggregate and then appends its message, as a command does. */
     const write = async (writer: number): Promise<void> => {
       for (let turn = 0; turn < 60; turn += 1)
         await transact(numbers.db, async (tx) => {
@@ -94,9 +94,9 @@ describe('relayBatch', () => {
           const { rows } = await sql<{ n: number }>`
             update counters set n = n + 1 where key = ${key} returning n
           `.execute(tx)
-          // Commits overtake one another, which breaks a cursor over ids.
+          // Commits happen in another order than inserts, which would break a cursor over ids.
           if (turn % 7 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
-          // Like `append`, but with time between its statement and the commit.
+          // Does the same as `append`, but with time between its statement and the commit.
           await appending([draft(key, rows[0]?.n ?? -1)]).execute(tx)
           if (turn % 5 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
         })
@@ -116,7 +116,7 @@ describe('relayBatch', () => {
 })
 
 describe('onAppended', () => {
-  it('notifies when messages wait in the outbox, and not when they have been published', async () => {
+  it('notifies when messages are committed to the outbox, but not when they are published', async () => {
     const { broker } = await startBroker()
     const waiting: number[] = []
     let sizes: Promise<void> = Promise.resolve()

@@ -7,7 +7,7 @@ export interface MessagingDatabase {
   stop(): Promise<void>
 }
 
-/** Starts a database with only the messaging tables. */
+/** Starts a database that contains only the messaging tables. */
 export async function startMessagingDatabase(): Promise<MessagingDatabase> {
   const database = await createTestDatabase({
     name: 'messaging',

@@ -31,7 +31,7 @@ describe('creating topics', () => {
     ])
   })
 
-  it('rejects with the last failure after its time limit', async () => {
+  it('rejects with the last error after its time limit', async () => {
     const never = untilCreated(() => Promise.reject(new Error(`failure ${complaints.length}`)), {
       log,
       patienceMs: 500,
@@ -44,7 +44,7 @@ describe('creating topics', () => {
 })
 
 const kafka = await testEngine('kafka')
-if (kafka.url === undefined) notRunWithout('kafka', 'a Kafka that starts is waited for', kafka)
+if (kafka.url === undefined) notRunWithout('kafka', 'waiting for a Kafka that is starting', kafka)
 else {
   const [host = '', port = ''] = kafka.url.split(':')
   it('waits for a Kafka that closes connections until it has started', async () => {

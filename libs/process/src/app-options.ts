@@ -7,7 +7,9 @@ import type { Metrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { callerVerifier, remoteKeys } from '@postrider/security'
 
-/** Returns the HTTP options of a service. A worker has only probes and metrics. */
+/**
+ * Returns the HTTP options of a service. With the role worker, the service serves only probes and metrics.
+ */
 export function appOptions<Tables extends MessagingTables>(
   parts: Parts<Tables>,
   { metrics, loops, onWrite }: { metrics: Metrics; loops: readonly Loop[]; onWrite(): void },

@@ -18,7 +18,10 @@ import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 import type { Parts } from './parts.ts'
 import { erasureLoop, purgeLoop, tenancyWork, type TenancyWork } from './tenancy-loops.ts'
 
-/** For tables with a retention time. An age far beyond that time means that deletion falls behind. */
+/**
+ * The metric of tables with a retention time. If an age is far beyond that time, the deletion of old rows is
+ * too slow.
+ */
 const oldestRowAge = {
   name: 'oldest_row_age_seconds',
   help: 'Age of the oldest row of a table that keeps rows for a time',
@@ -28,27 +31,30 @@ const oldestRowAge = {
 /** A service that can be started and stopped once. */
 export interface Service {
   name: string
-  /** Available after `start`. */
+  /** Returns the service's URL. Available after `start`. */
   url(): string
   /**
-   * Returns all public and internal endpoints, without probes and metrics. The gateway's routes are
-   * compared with them.
+   * Returns all public and internal endpoints, without probes and metrics. The gateway's routes are tested
+   * against this list.
    */
   endpoints(): readonly Endpoint[]
-  /** Migrates the database and subscribes the consumers. `start` does this if it was not done before. */
+  /** Migrates the database and subscribes the consumers. `start` calls this if nothing else has. */
   prepare(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
-  /** Does the waiting work now. Returns true if nothing was left. For tests and for an orderly end. */
+  /**
+   * Does all pending work immediately. Returns true if no work was pending. Used by tests and for an orderly
+   * stop.
+   */
   settle(): Promise<boolean>
   /**
-   * Runs a loop until it finds no more work, in every role. For tests: most loops run rarely, by the real
-   * clock.
+   * Runs a loop until it finds no more work, in any role. Only for tests, because most loops rarely run by
+   * themselves.
    */
   runLoop(name: string): Promise<void>
 }
 
-/** Assembles the parts of a service. They stop in the reverse order of their start. */
+/** Assembles the parts of a service. The parts stop in the reverse order of their start. */
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, log } = parts
   const { broker, ownsBroker = false } = parts.wiring
@@ -60,7 +66,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   let prepared: Promise<void> | undefined
   let appended = 0
 
-  // Started last, stopped first.
+  // The part that starts last stops first.
   const running = new AsyncDisposableStack()
   running.defer(() => db.destroy())
   running.defer(() => parts.close?.())
@@ -78,9 +84,9 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     prepare,
     start: async () => {
       await prepare()
-      // Opened before broker and loops, and so closed after them: finishing a batch and leaving a consumer
-      // group takes seconds, in which requests are still answered. Messages that they append in that time
-      // wait in the outbox.
+      // The listener opens before broker and loops, so it closes after them. Finishing a batch and leaving a
+      // consumer group takes seconds, in which requests are still answered. Their messages wait in the
+      // outbox.
       const onWrite = (): void => wake((loop) => loop !== relayLoop)
       const app = createApp(appOptions(parts, { metrics, loops, onWrite }))
       const opened = await listen(app, listenOptions(config))
@@ -117,16 +123,15 @@ async function runLoop<Tables extends MessagingTables>(
 }
 
 /**
- * Implements `Service.settle`. `appended` returns how often this process has appended messages to the
- * outbox.
+ * Implements `Service.settle`. `appended` returns how often this process has appended messages to the outbox.
  */
 async function settleOnce<Tables extends MessagingTables>(
   { settle, ...parts }: Parts<Tables>,
   { deleting, appended }: { deleting: TenancyWork; appended(): number },
 ): Promise<boolean> {
   const { name, config, db, log } = parts
-  // Consumers may add work while messages are in the outbox: it must be empty before the check for work,
-  // and stay empty during it.
+  // Consumers can add work while the outbox contains messages. So the outbox must be empty before and during
+  // the check for work.
   const before = appended()
   const isEmpty = (await outboxSize(db)) === 0
   const isIdle = ((await settle?.()) ?? true) && !(config.role !== 'http' && (await isDeleting(deleting)))
@@ -148,7 +153,7 @@ function metricsOf<Tables extends MessagingTables>({
   return metrics
 }
 
-/** Wakes the loops with matching names. */
+/** Wakes the loops whose names match. */
 type Wake = (isConcerned: (loop: string) => boolean) => void
 
 const isNamed =
@@ -187,7 +192,7 @@ function subscribeAll<Tables extends MessagingTables>(
 }
 
 /**
- * Returns the loops of a role. The relay runs in every role: the process that writes messages also
+ * Returns the loops of a role. The relay runs in every role, because the process that writes messages also
  * publishes them.
  */
 const loopsOf = <Tables extends MessagingTables>(
@@ -200,7 +205,7 @@ const loopsOf = <Tables extends MessagingTables>(
     : [...loops, ...(purge ? [purgeLoop(deleting)] : []), ...(erasing ? [erasureLoop(deleting)] : [])]),
 ]
 
-/** Purges and erases now. Returns true if there was something to delete. */
+/** Runs all purges and erasures now. Returns true if any data was left to delete. */
 const isDeleting = async ({ purge, erase }: TenancyWork): Promise<boolean> =>
   (await purge({ eager: true })) || (await erase({ eager: true }))
 

@@ -2,7 +2,7 @@ import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { describeError } from './describe-error.ts'
 
 describe('an error in a log line', () => {
-  it("has a stack and its cause's stack if it is a fault", () => {
+  it("has its stack and its cause's stack if it is not a rejection", () => {
     const error = unavailable('The storage does not answer.', new Error('ECONNREFUSED'))
 
     expect(describeError(error)).toMatchObject({
@@ -11,7 +11,7 @@ describe('an error in a log line', () => {
     })
   })
 
-  it('has no stack if it is a rejection, for any cause', () => {
+  it('has no stack if it is a rejection with a cause', () => {
     const error = badRequest('The message cannot be read.', { cause: new Error('odd bytes') })
 
     expect(describeError(error)).toEqual({

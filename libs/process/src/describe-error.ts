@@ -1,8 +1,8 @@
 import { isRefusal } from '@postrider/contracts/errors'
 
 /**
- * Returns the log fields of an error. A rejection and its cause have no stack: its reason is the input, and
- * it occurs as often as that is sent.
+ * Returns the log fields of an error. A rejection (`isRefusal`) and its cause are logged without a stack: the
+ * client's input is the reason, and clients can repeat it often.
  */
 export const describeError = (error: Error, hasStack = !isRefusal(error)): Record<string, unknown> => ({
   name: error.name,

@@ -5,7 +5,7 @@ import { standardOutput } from './standard-output.ts'
 
 type Fields = Record<string, unknown>
 
-/** Writes log lines: an event name and fields. `error` means that a person must act. */
+/** Writes log lines that consist of an event name and fields. `error` means that a person must act. */
 export interface Logger {
   error(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
@@ -19,8 +19,8 @@ export interface LoggerOptions {
 }
 
 /**
- * Creates a logger that writes JSON lines to standard output, with the service name and, inside a request
- * or message, its request id and project.
+ * Creates a logger that writes JSON lines to standard output. Each line contains the service name and, while
+ * a request or message is processed, its request id and project.
  */
 export function createLogger({ service, level }: LoggerOptions): Logger {
   const winston = createWinston({
@@ -33,7 +33,8 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
   const at =
     (level: 'error' | 'warn' | 'info' | 'debug') =>
     (event: string, fields: Fields = {}): void => {
-      // winston formats a line before it drops it for its level: the gateway has one per request.
+      // winston formats a line before it checks the level. The gateway logs a line per request, so check the
+      // level first.
       if (winston.isLevelEnabled(level)) winston.log({ level, message: event, ...fields })
     }
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }

@@ -3,56 +3,56 @@ import type { Logger } from './logger.ts'
 
 export interface LoopDefinition {
   name: string
-  /** The pause after an iteration that found no more work. */
+  /** The pause in ms after an iteration that found no more work. */
   everyMs: number
   /**
-   * The base of the pauses after failures: the first pause is twice this, and each further one doubles.
-   * Default `everyMs`.
+   * The base of the pauses after failures, in ms. The first pause is twice the base, and each later pause is
+   * doubled. Default `everyMs`.
    */
   backOffMs?: number
   /**
-   * Runs one iteration. Returns true if more work is waiting, so the next one starts immediately. Also ends
-   * early on the signal.
+   * Runs one iteration. Returns true if more work is waiting: the next iteration then starts immediately.
+   * Must end early if the signal aborts.
    */
   work(signal: AbortSignal): Promise<boolean>
-  /** Waits for work that the iterations have started. Called after the last iteration. */
+  /** Waits for work that the iterations have started. It is called after the last iteration. */
   finish?(): Promise<void>
   /**
-   * The minimum time between the starts of two iterations if the first found all work, so that more work
+   * The minimum time in ms between the starts of two iterations if the first found all work. More work then
    * gathers under load.
    */
   atMostEveryMs?: number
   /**
-   * Limits that time to this multiple of the iteration's duration, if that is shorter. An iteration takes a
-   * few ms on an idle machine, where a delay is useless, and fifty on a busy one.
+   * Reduces `atMostEveryMs` to this multiple of the iteration's duration, if that is shorter. An iteration
+   * takes a few ms on an idle machine, where waiting is useless, and fifty on a busy one.
    */
   atMostEveryTurns?: number
-  /** True for a loop that requests never give work (a sweep): only the clock starts its iterations. */
+  /** True if requests never add work to this loop, such as a sweep: only the clock starts its iterations. */
   clockOnly?: boolean
 }
 
 export interface Loop {
   name: string
   /**
-   * Starts the next iteration now. After a failure it starts only when the pause is over, so that requests
-   * cannot overload a failing dependency.
+   * Starts the next iteration now. After a failure, the iteration starts only when the pause has ended, so
+   * that requests cannot overload a failing dependency.
    */
   wake(): void
   /** Returns the error of the last iteration; undefined if it succeeded. */
   health(): string | undefined
-  /** Lets the current iteration finish, then ends. */
+  /** Stops the loop. Resolves when the current iteration has ended. */
   stop(): Promise<void>
 }
 
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
-/** Returns the minimum time from the start of an iteration to the next, given its duration. */
+/** Returns the minimum time in ms from the start of an iteration to the next start, given its duration. */
 const paceOf = ({ atMostEveryMs = 0, atMostEveryTurns }: LoopDefinition, tookMs: number): number =>
   atMostEveryTurns === undefined ? atMostEveryMs : Math.min(atMostEveryMs, atMostEveryTurns * tookMs)
 
 /**
- * Runs `work` repeatedly until stopped. A failed iteration is logged, shown in `health` and repeated after
- * a growing pause.
+ * Runs `work` repeatedly until the loop is stopped. A failed iteration is logged, reported by `health`, and
+ * repeated after a growing pause.
  */
 export function startLoop(definition: LoopDefinition, log: Logger): Loop {
   const { name, everyMs, backOffMs = everyMs, work, finish, clockOnly = false } = definition
@@ -73,7 +73,7 @@ export function startLoop(definition: LoopDefinition, log: Logger): Loop {
       failures += 1
       failure = `${name}: ${error instanceof Error ? error.message : String(error)}`
       log.warn('loop.failed', { loop: name, failures, error })
-      return Math.min(longestPauseMs, backOffMs * 2 ** failures)
+      return Math.min(maxPauseMs, backOffMs * 2 ** failures)
     }
   }
 
@@ -107,7 +107,7 @@ export function startLoop(definition: LoopDefinition, log: Logger): Loop {
 }
 
 /**
- * Returns a signal that ends a sleep early. It also counts if it is set after `clear` and before the sleep.
+ * Returns a signal that ends a sleep early. It also has an effect if it is set between `clear` and the sleep.
  */
 function createWakeSignal() {
   let isSet = false
@@ -128,9 +128,9 @@ function createWakeSignal() {
 }
 
 /**
- * Wraps background work, such as the deletion of old rows, so that requests keep four fifths of the
- * capacity. After an iteration with more to do, it pauses for four times its duration (`pausePerWork`). The
- * pause ends early on the signal.
+ * Wraps background work, such as the deletion of old rows, so that requests keep four fifths of the capacity.
+ * After an iteration with more work left, it pauses for four times the iteration's duration (`pausePerWork`).
+ * The pause ends early if the signal aborts.
  */
 export const lowPriority =
   (

@@ -11,8 +11,8 @@ export interface FailureOptions<Tables> {
 }
 
 /**
- * Handles messages that a consumer of this service cannot handle: it stores a dead letter, counts it and
- * logs it.
+ * Returns the handlers for messages that a consumer of this service cannot handle. They store a dead letter,
+ * count it and log it.
  */
 export function messageFailures<Tables extends MessagingTables>({
   service,

@@ -2,16 +2,16 @@ import { version } from '@postrider/contracts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * The Prometheus metrics of a service. Each service has its own registry, because standalone runs several
- * in a process.
+ * The Prometheus metrics of a service. Each service has its own registry, because the standalone server runs
+ * several services in one process.
  */
 export interface Metrics {
   registry: Registry
-  /** Starts timing a request. Call the returned function with method and status when the request ends. */
+  /** Starts to time a request. Call the returned function with method and status when the request ends. */
   startRequest(): (method: string, status: number) => void
   counter(name: string, help: string, labels?: string[]): Counter
   gauge(name: string, help: string, collect: () => Promise<number> | number): Gauge
-  /** Adds a gauge with a series per label value, as returned by `collect`. */
+  /** Adds a gauge with one series per label value that `collect` returns. */
   gaugeEach(gauge: LabelledGauge, collect: () => Promise<Record<string, number>>): void
 }
 
@@ -22,18 +22,17 @@ export interface LabelledGauge {
 }
 
 /**
- * How often the event loop lag is sampled, in milliseconds. Each sample wakes the process: 100 ms instead
- * of the default 10 ms saves 4.5 ms of CPU time per second. Delays of more than 100 ms are always measured,
- * as up to 100 ms too short.
+ * The interval between samples of the event loop lag, in ms. Each sample wakes the process: 100 ms instead of
+ * the default 10 ms saves 4.5 ms of CPU time per second. Delays of more than 100 ms are always measured, but
+ * up to 100 ms too short.
  */
 const eventLoopSampleMs = 100
 
 /**
- * Creates metrics with a separate registry, whose series have the label `service`. Requests of
- * `startRequest` are observed in `http_request_duration_seconds` by method and status. `build_info` has the
- * version. `processMetrics` adds the metrics of the process (CPU, memory, event loop), which only one
- * registry per process needs. If `collect` fails, a gauge is NaN and one of `gaugeEach` has no series, so a
- * scrape never fails. Throws for a duplicate name.
+ * Creates metrics in a separate registry, whose series have the label `service`. `startRequest` observes
+ * requests in `http_request_duration_seconds` by method and status. `build_info` has the version as a label. `processMetrics` adds the metrics of the
+ * process (CPU, memory, event loop); enable it for one registry per process. If `collect` fails, a gauge is
+ * NaN and a gauge of `gaugeEach` has no series, so a scrape never fails. Throws if a name is used twice.
  */
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
   const registry = new Registry()
@@ -48,7 +47,8 @@ export function createMetrics(service: string, options: { processMetrics: boolea
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  // Finding the series of two labels costs more than counting. There are a few dozen HTTP methods.
+  // Cache the observers: finding a series by two labels is more expensive than observing. There are only a
+  // few dozen HTTP methods.
   const observers = new Map<string, ReturnType<typeof requests.labels>>()
   const observerOf = (method: string, status: number): ReturnType<typeof requests.labels> => {
     const series = `${method} ${status}`
@@ -69,7 +69,7 @@ export function createMetrics(service: string, options: { processMetrics: boolea
         help,
         registers: [registry],
         async collect() {
-          // A gauge that fails (the database is down) must not prevent the others.
+          // A gauge that fails (for example because the database is down) must not prevent other gauges.
           this.set(await readOr(collect, NaN))
         },
       }),

@@ -8,15 +8,12 @@ import type { Logger } from './logger.ts'
 import type { LoopDefinition } from './loop.ts'
 import type { Metrics } from './metrics.ts'
 
-/**
- * The connections of a service to the others in its process. The program that starts the service provides
- * them.
- */
+/** The connections of a service to other services. The program that starts the service provides them. */
 export interface Wiring {
   broker: Broker
   /**
-   * True if only this service uses the broker, and so starts and stops it; false if several services share
-   * one.
+   * True if only this service uses the broker: the service then starts and stops it. False if several
+   * services share the broker.
    */
   ownsBroker?: boolean | undefined
   /** Overrides the lookup of the gateway's keys. */
@@ -31,24 +28,27 @@ export interface Parts<Tables extends MessagingTables> {
   log: Logger
   wiring: Wiring
   migrations: Migrations
-  /** The bound of each table. The age of the oldest rows is exported as metrics. */
+  /** The bound of each table. The age of the oldest rows is exported as a metric. */
   bounds: TableBounds
-  /** Matched in this order, so the most frequent ones come first. */
+  /** The endpoints in the order in which they are matched. The most frequent endpoints come first. */
   endpoints: readonly Endpoint[]
   consumers: readonly Subscribable[]
   loops: readonly LoopDefinition[]
-  /** For a service with a copy of projects: deletes the data of a reset or deleted project. */
+  /** Deletes the data of a reset or deleted project. Only for a service that stores a copy of projects. */
   purge?: ProjectPurge<Tables & ProjectTables>
-  /** For a service with data about contacts: deletes the data of an erased contact. */
+  /** Deletes the data of an erased contact. Only for a service that stores data about contacts. */
   erasing?: ErasureSetup<Tables & ErasureTables>
   metrics?: Metrics
   bodyLimit?: string
-  /** Returns a warning for the operator while the service serves; undefined if it is healthy. */
+  /**
+   * Returns a warning for the operator if the service can serve requests but has a problem; undefined if it
+   * is healthy.
+   */
   degraded?(): string | undefined
-  /** Does further work in `settle`. Returns true if nothing was left. */
+  /** Does additional work in `settle`. Returns true if no work was left. */
   settle?(): Promise<boolean>
   /**
-   * Closes resources of the context other than the database. Called after requests, loops and consumers
+   * Closes resources of the context other than the database. It is called after requests, loops and consumers
    * have ended.
    */
   close?(): Promise<void> | void

@@ -4,19 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from './config/index.ts'
 
 /**
- * Below the range of ephemeral ports (Linux: 32768 and up). A connection can use a port of that range while
- * its process restarts, and a client that retries may even connect to itself.
+ * The range is below the ephemeral ports (on Linux 32768 and above). Another connection could use an
+ * ephemeral port while its process restarts, and a client that retries could even connect to itself.
  */
 const lowest = 20_000
 const highest = 32_000
 
-/** The last ports that this process chose: the system reports each as free until it is opened. */
+/** The ports that this process chose recently: until a port is opened, the system reports it as free. */
 const chosenPorts = new Set<number>()
 const remembered = 1_000
 
 /**
- * Returns a free TCP port of the loopback. With `next`, the following port is free too. The next 1,000
- * calls return other ports, so several can be chosen before the first is opened.
+ * Returns a free TCP port of the loopback. With `next`, the following port is free as well. The next 1,000
+ * calls return other ports, so a caller can choose several before it opens the first.
  */
 export async function freePort(options: { next?: boolean } = {}): Promise<number> {
   for (;;) {
@@ -43,8 +43,8 @@ export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   )
 
 /**
- * Returns the requested port, or a free one for 0. Throws `ConfigError` if it cannot be opened, so call it
- * before anything else is started.
+ * Returns the requested port, or a free port for 0. Throws `ConfigError` if the port cannot be opened, so
+ * call this before starting anything else.
  */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<number> {
   const chosen = port === 0 ? await freePort() : port
@@ -58,7 +58,7 @@ export async function requireFreePort({ host, port }: { host: string; port: numb
   }
 }
 
-/** Resolves when a server listens on the port. Rejects if none does within `withinMs`. */
+/** Resolves when a server listens on the port. Rejects if no server does within `withinMs`. */
 export async function untilOpen(name: string, port: number, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await isOpen(port))) {

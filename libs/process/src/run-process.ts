@@ -9,7 +9,7 @@ export interface Startable {
   stop(): Promise<void>
 }
 
-/** Returns the settings. Exits with one line and code 1 if they are invalid. */
+/** Returns the settings. If they are invalid, prints one line and exits with code 1. */
 export function settingsOrExit<Config>(read: () => Config): Config {
   try {
     return read()
@@ -21,22 +21,24 @@ export function settingsOrExit<Config>(read: () => Config): Config {
 }
 
 /**
- * Starts a service and stops it on SIGTERM or SIGINT. A failed start exits with one line and code 1. A
- * signal during the start stops the service as soon as it has started: the first process of a container
- * ignores signals without a listener, so it would be killed in the middle of its work. A second signal
- * during the start exits with code 1 immediately.
+ * Starts a service, and stops it on SIGTERM or SIGINT. If the start fails, prints one line and exits with
+ * code 1. A signal during the start stops the service as soon as it has started. A second signal during the
+ * start exits with code 1 immediately.
+ *
+ * The signal listeners are registered before the start, because the first process of a container ignores
+ * signals without a listener. It would be killed in the middle of its work.
  */
 export async function runProcess(service: Startable, log: Logger): Promise<void> {
   keepHeapSmall()
   let hasStarted = false
-  // In the next turn: the listeners below must be registered first.
+  // Start in the next turn of the event loop, after the listeners below are registered.
   const started = Promise.resolve().then(() => service.start())
   let isStopping = false
   const stop = async (): Promise<void> => {
     if (isStopping && !hasStarted) process.exit(1)
     if (isStopping) return
     isStopping = true
-    // A failed start exits by itself.
+    // If the start fails, the process exits elsewhere.
     await started.catch(() => new Promise(() => undefined))
     await service.stop()
     process.exit(0)
@@ -50,13 +52,13 @@ export async function runProcess(service: Startable, log: Logger): Promise<void>
     log.error('start.failed', { error: isMendable ? error.message : error })
     process.exit(1)
   }
-  // For NODE_COMPILE_CACHE. Write it now, because a killed process does not write the cache when it exits.
+  // Write the cache of NODE_COMPILE_CACHE now, because a killed process does not write it when it exits.
   flushCompileCache()
 }
 
 /**
  * Limits the growth of the heap. By default V8 lets a small heap grow to four times its live objects before
- * it collects. At 2.2 times, services use up to a quarter less memory at the same throughput; lower values
- * cost throughput.
+ * it collects garbage. With 2.2 times, services need up to a quarter less memory at the same throughput;
+ * lower values reduce the throughput.
  */
 const keepHeapSmall = (): void => setFlagsFromString('--heap-growing-percent=120')

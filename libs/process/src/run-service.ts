@@ -16,8 +16,8 @@ export interface ServiceProcess<Config extends ProcessConfig> {
 }
 
 /**
- * The `main.ts` of a service: settings, Kafka, start, stop on SIGTERM. Exits with one line and code 1 if
- * settings are invalid.
+ * Runs a service as a process: reads settings, connects to Kafka, starts the service, and stops it on
+ * SIGTERM. Prints one line and exits with code 1 if settings are invalid.
  */
 export async function runService<Config extends ProcessConfig>(
   process: ServiceProcess<Config>,
@@ -32,8 +32,8 @@ export async function runService<Config extends ProcessConfig>(
 }
 
 /**
- * Creates the broker of a service in a separate process. Throws `ConfigError` without Kafka: the memory
- * broker reaches no other process.
+ * Creates the broker of a service that runs in a separate process. Throws `ConfigError` if Kafka is not
+ * configured, because the memory broker cannot reach other processes.
  */
 export function brokerOfProcess(clientId: string, { kafka }: ProcessConfig, log: Logger): Broker {
   if (kafka.brokers.length === 0)

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '@postrider/db'
 import { createLogger, type Logger } from './logger.ts'
 import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 
-/** The dependencies of every command, query and loop. A service's context extends it. */
+/** The dependencies of every command, query and loop. Each service's context extends this type. */
 export interface ServiceContext<Config extends ServiceConfig, Tables> {
   config: Config
   db: Database<Tables>
@@ -12,7 +12,7 @@ export interface ServiceContext<Config extends ServiceConfig, Tables> {
   newId(): string
 }
 
-/** Creates the context of every service. Tests override parts of it. */
+/** Creates the part of the context that every service has. Tests can override parts of it. */
 export function serviceContext<Config extends ServiceConfig, Tables>(
   name: string,
   config: Config,

@@ -5,7 +5,7 @@ import { isatty } from 'node:tty'
 const fd = 1
 
 /**
- * Standard output as a stream that survives a full disk. Node destroys `process.stdout` at the first error
+ * Standard output as a stream that survives a full disk. Node destroys `process.stdout` after the first error
  * of a file, which ends the process. This stream drops a line that does not fit on the disk.
  */
 export const standardOutput: Writable = isFile() ? fileOutput() : process.stdout
@@ -16,14 +16,14 @@ function fileOutput(): Writable {
       try {
         writeSync(fd, chunk)
       } catch {
-        // The disk is full.
+        // The disk is full: drop the line.
       }
       done()
     },
   })
 }
 
-/** True if standard output is written to synchronously: not a terminal, pipe or socket. */
+/** Returns whether standard output is a file, so that writes are synchronous. */
 function isFile(): boolean {
   try {
     const found = fstatSync(fd)

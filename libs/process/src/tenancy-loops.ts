@@ -5,24 +5,24 @@ import { lowPriority, type LoopDefinition } from './loop.ts'
 import type { Parts } from './parts.ts'
 
 /**
- * Deletes data of purged projects and erased contacts, in the loops of a service and in its `settle`. The
- * functions return true if there may be more.
+ * Deletes data of purged projects and erased contacts, both in the loops of a service and in `settle`. The
+ * functions return true if more data may be left.
  */
 export interface TenancyWork {
   /**
-   * Purges the data of reset and deleted projects, and publishes the completion. `eager` includes purges
-   * that are not due.
+   * Purges the data of reset and deleted projects, and publishes the completion. With `eager`, purges that
+   * are not due yet are included.
    */
   purge(turn: { eager?: boolean; signal?: AbortSignal }): Promise<boolean>
-  /** Deletes the data of erased contacts. `eager` includes erasures that are not due. */
+  /** Deletes the data of erased contacts. With `eager`, erasures that are not due yet are included. */
   erase(turn: { eager?: boolean }): Promise<boolean>
 }
 
 const nothing = (): Promise<boolean> => Promise.resolve(false)
 
 /**
- * Returns the deletion work of a service, one iteration of each kind at a time: `settle` also waits for an
- * iteration that a loop has started, whose rows are claimed.
+ * Returns the deletion work of a service. Only one iteration of each kind runs at a time, so `settle` also
+ * waits for an iteration that a loop has started.
  */
 export const tenancyWork = <Tables extends MessagingTables>(
   service: string,
@@ -32,16 +32,16 @@ export const tenancyWork = <Tables extends MessagingTables>(
   erase: erasing ? oneAtATime((turn) => eraseContacts(erasing, turn)) : nothing,
 })
 
-/** The loop of a service with a copy of projects. */
+/** The loop that purges projects, for a service that stores a copy of projects. */
 export const purgeLoop = ({ purge }: TenancyWork): LoopDefinition => ({
   name: 'project-purge',
-  // An iteration without a project costs one read of an empty partial index.
+  // An iteration without a project is cheap: it reads an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
   work: lowPriority((signal) => purge({ signal }), { pausePerWork: 1 }),
 })
 
-/** The loop of a service with data about contacts. */
+/** The loop that erases contacts, for a service that stores data about contacts. */
 export const erasureLoop = ({ erase }: TenancyWork): LoopDefinition => ({
   name: 'contact-erasure',
   everyMs: 5_000,

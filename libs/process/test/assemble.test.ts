@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const configOf = (role: ServiceConfig['role']): ServiceConfig => ({ ...plainConfig('numbers', url), role })
 
-/** Returns a broker that records its start and stop. */
+/** Returns a broker that records when it is started and stopped. */
 function steppingBroker(steps: string[]): Broker {
   const broker = memoryBroker()
   return {
@@ -52,7 +52,7 @@ function steppingBroker(steps: string[]): Broker {
   }
 }
 
-/** Creates a service that publishes a number on request, consumes numbers, and has a loop. */
+/** Creates a service with an endpoint that publishes a number, a consumer of numbers, and a loop. */
 function create(
   role: ServiceConfig['role'],
   settle?: (made: { toDo: number[]; db: Database<MessagingTables> }) => Promise<boolean>,
@@ -110,7 +110,7 @@ function create(
 }
 
 describe('an assembled service', () => {
-  it('answers, publishes the messages of a request, consumes them, and runs its loops', async () => {
+  it('answers requests, publishes their messages, consumes messages, and runs its loops', async () => {
     const { start, client, idle, consumed, turns } = create('all')
     await start()
 
@@ -120,7 +120,7 @@ describe('an assembled service', () => {
     expect([answer.status, consumed, turns()]).toEqual([200, [1], 2])
   })
 
-  it('subscribes once, even if it is prepared several times', async () => {
+  it('subscribes only once, even if it is prepared several times', async () => {
     const { service, start, client, idle, consumed } = create('all')
 
     await Promise.all([service.prepare(), service.prepare()])
@@ -131,14 +131,14 @@ describe('an assembled service', () => {
     expect(consumed).toEqual([1])
   })
 
-  it('is not idle while a message has added work, even if the outbox is empty again', async () => {
+  it('is not idle if a message has added work, even if the outbox is empty again', async () => {
     const { start, idle, consumed, publish } = create('all', async ({ toDo, db }) => {
       const isIdle = toDo.splice(0).length === 0
-      // The relay publishes after the check for work.
+      // Simulates a relay that publishes after the check for work.
       await until(async () => (await outboxSize(db)) === 0)
       return isIdle
     })
-    // The broker is not running yet, so the message stays in the outbox.
+    // The broker has not started, so the message stays in the outbox.
     await publish()
     await start()
 
@@ -147,7 +147,7 @@ describe('an assembled service', () => {
     expect(consumed).toEqual([])
   })
 
-  it('with the role http answers and publishes, but neither consumes nor runs its loops', async () => {
+  it('with the role http answers requests and publishes messages, but neither consumes messages nor runs its loops', async () => {
     const { start, client, idle, consumed, turns } = create('http')
     await start()
 
@@ -157,7 +157,7 @@ describe('an assembled service', () => {
     expect([answer.status, consumed, turns()]).toEqual([200, [], 0])
   })
 
-  it('runs a loop on request, with the role http too', async () => {
+  it('runs a loop in `runLoop`, even with the role http', async () => {
     const { service, turns } = create('http')
 
     await service.runLoop('own')
@@ -166,7 +166,7 @@ describe('an assembled service', () => {
     await expect(service.runLoop('other')).rejects.toThrow('No loop of numbers is named other')
   })
 
-  it('with the role worker consumes and runs its loops, and answers only the probes', async () => {
+  it('with the role worker consumes messages and runs its loops, but answers only the probes', async () => {
     const { start, client, idle, consumed, turns, publish } = create('worker')
     await start()
 
@@ -178,7 +178,7 @@ describe('an assembled service', () => {
     expect((await client.get('/readyz')).status).toBe(200)
   })
 
-  it('stops in the reverse order of its start: it answers while loops end, and closes its resources last', async () => {
+  it('stops in the reverse order of its start: answers while loops end, and closes its resources last', async () => {
     const db = openDatabase<MessagingTables>(url)
     const finishing = Promise.withResolvers<void>()
     const steps: string[] = []
@@ -214,7 +214,7 @@ describe('an assembled service', () => {
     await expect(sql`select 1`.execute(db)).rejects.toThrow()
   })
 
-  it('leaves unpublished messages for its next start', async () => {
+  it('publishes messages that a stop left unpublished at its next start', async () => {
     const first = create('all')
     await first.service.start()
     await first.client.post('/numbers')
@@ -229,7 +229,7 @@ describe('an assembled service', () => {
     await expect(first.client.get('/livez')).rejects.toThrow()
   })
 
-  it('stays alive and reports that it cannot serve while its database is down', async () => {
+  it('stays alive while its database is down, and reports that it cannot serve requests', async () => {
     const { start, client } = create('all')
     await start()
 

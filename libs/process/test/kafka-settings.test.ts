@@ -9,7 +9,7 @@ const login = {
 }
 
 describe('the settings of Kafka', () => {
-  it('are its brokers only, or TLS and a login with them', () => {
+  it('can be only its brokers, or also TLS and a login', () => {
     expect(read({ KAFKA_BROKERS: 'one:9092, two:9092', KAFKA_SASL_USERNAME: '' })).toEqual({
       brokers: ['one:9092', 'two:9092'],
       tls: false,
@@ -21,7 +21,7 @@ describe('the settings of Kafka', () => {
     })
   })
 
-  it.each(Object.keys(login))('are rejected with an incomplete login: without %s', (name) => {
+  it.each(Object.keys(login))('are rejected if the login is incomplete: without %s', (name) => {
     const rest = Object.entries(login).filter(([each]) => each !== name)
 
     expect(() => read(Object.fromEntries(rest))).toThrow(WrongSettings)

@@ -11,7 +11,8 @@ afterEach(async () => {
 })
 
 /**
- * Starts a loop that counts its iterations and has these outcomes; `true` means that more work is waiting.
+ * Starts a loop that counts its iterations. The iterations have these outcomes; `true` means that more work
+ * is waiting.
  */
 function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopDefinition> = {}) {
   const { log, logged } = recordingLog()
@@ -33,7 +34,7 @@ function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopDefiniti
 const after = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms)
 
 describe('a loop', () => {
-  it('runs its first iteration immediately and the next after the pause', async () => {
+  it('runs its first iteration immediately, and the next one after the pause', async () => {
     const { turns } = start()
     await after(0)
     expect(turns).toHaveLength(1)
@@ -44,7 +45,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(2)
   })
 
-  it('continues immediately while there is more to do', async () => {
+  it('continues immediately while more work is waiting', async () => {
     const { turns } = start([true, true, true, false])
 
     await after(0)
@@ -64,7 +65,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(2)
   })
 
-  it('lets work gather if iterations must not follow each other immediately', async () => {
+  it('lets work gather between iterations if `atMostEveryMs` is set', async () => {
     const { loop, turns, startedAt } = start([], { atMostEveryMs: 50 })
     await after(0)
 
@@ -82,7 +83,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(3)
   })
 
-  it('waits less if an iteration is short, and never longer than `atMostEveryMs`', async () => {
+  it('waits less after a short iteration, and never longer than `atMostEveryMs`', async () => {
     const took = [10, 10, 90, 1]
     const turns: number[] = []
     const { loop, startedAt } = start([], {
@@ -102,7 +103,7 @@ describe('a loop', () => {
     expect(turns.slice(0, 4).map((at) => at - startedAt)).toEqual([0, 40, 80, 280])
   })
 
-  it('ends immediately when it is stopped while work gathers', async () => {
+  it('ends immediately if it is stopped while work gathers', async () => {
     const { loop, turns } = start([], { atMostEveryMs: 60_000 })
     await after(0)
     loop.wake()
@@ -131,7 +132,7 @@ describe('a loop', () => {
     expect(turns).toBe(2)
   })
 
-  it('pauses longer after every failure, 15 s at most, reports it, and is healthy again after a success', async () => {
+  it('pauses longer after each failure, up to 15 s, and is healthy again after a success', async () => {
     const { loop, turns, logged, startedAt } = start(
       Array.from({ length: 6 }, () => new Error('unavailable')),
     )
@@ -146,7 +147,7 @@ describe('a loop', () => {
     expect(loop.health()).toBeUndefined()
   })
 
-  it('is not woken from the pause after a failure, so requests cannot overload a failing dependency', async () => {
+  it('cannot be woken from the pause after a failure, so that requests do not overload a dependency', async () => {
     const { loop, turns } = start([new Error('unavailable')])
     await after(10)
 
@@ -158,7 +159,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(2)
   })
 
-  it('with `clockOnly` is not woken by requests', async () => {
+  it('cannot be woken by requests if it is `clockOnly`', async () => {
     const { loop, turns } = start([], { clockOnly: true })
     await after(10)
 
@@ -168,7 +169,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(1)
   })
 
-  it('lets the current iteration finish when it is stopped, aborts its signal, and starts no other', async () => {
+  it('when stopped, aborts the signal of the current iteration, waits for it, and starts no other', async () => {
     const gate = Promise.withResolvers<boolean>()
     let turns = 0
     let aborted = false
@@ -190,7 +191,7 @@ describe('a loop', () => {
     expect({ early, aborted: aborted, turns }).toEqual({ early: false, aborted: true, turns: 1 })
   })
 
-  it('waits at its end for work that its iterations have started, even if that fails', async () => {
+  it('when stopped, waits for work that its iterations have started, even if that work fails', async () => {
     const left = Promise.withResolvers<void>()
     const { loop, logged } = start([], { finish: () => left.promise })
     await after(0)
@@ -204,7 +205,7 @@ describe('a loop', () => {
     expect(logged.map(({ fields }) => fields?.['error'])).toEqual([new Error('too late')])
   })
 
-  it('ends immediately when it is stopped during a pause, also after a failure', async () => {
+  it('ends immediately if it is stopped during a pause, even after a failure', async () => {
     const { loop, turns } = start([new Error('unavailable')])
     await after(0)
 
@@ -219,7 +220,7 @@ describe('background work', () => {
   beforeEach(() => jest.useRealTimers())
   afterEach(() => jest.restoreAllMocks())
 
-  it('pauses four times as long as an iteration with more to do took', async () => {
+  it('after an iteration with more work left, pauses for four times its duration', async () => {
     const workMs = 40
     const work = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), workMs))
     const startedAt = performance.now()
@@ -229,8 +230,8 @@ describe('background work', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(5 * workMs - 10)
   })
 
-  it('does not pause if nothing is left, nor when the loop is stopped', async () => {
-    // Each iteration takes an hour by this clock.
+  it('does not pause if no work is left, or if the loop is stopped', async () => {
+    // With this clock, each iteration takes an hour.
     let nowMs = 0
     mockPerformanceNow(() => (nowMs += 3_600_000))
     const stopping = new AbortController()

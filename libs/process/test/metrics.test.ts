@@ -8,7 +8,7 @@ describe('a gauge with a series per label value', () => {
   const seriesOf = async (metrics: ReturnType<typeof createMetrics>): Promise<string[]> =>
     (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('oldest_row'))
 
-  it('has the current values only', async () => {
+  it('shows only the current values', async () => {
     const metrics = createMetrics('test', { processMetrics: false })
     let ages: Record<string, number> = { emails: 5, inbox: 7 }
     metrics.gaugeEach(gauge, () => Promise.resolve(ages))
@@ -23,7 +23,7 @@ describe('a gauge with a series per label value', () => {
     expect(await seriesOf(metrics)).toEqual(['oldest_row_age_seconds{table="inbox",service="test"} 8'])
   })
 
-  it('has no series if its source fails, and the other metrics are complete', async () => {
+  it('has no series if its source fails, while other metrics are complete', async () => {
     const metrics = createMetrics('test', { processMetrics: false })
     metrics.gaugeEach(gauge, () => Promise.reject(new Error('unavailable')))
     metrics.gauge('here', 'Another one', () => 1)
@@ -45,9 +45,9 @@ describe('build_info', () => {
 })
 
 describe('the lag of the event loop', () => {
-  it('includes a delay that was longer than the time between two samples', async () => {
+  it('includes a delay that is longer than the time between two samples', async () => {
     const { registry } = createMetrics('test', { processMetrics: true })
-    // The first sample is taken after this time.
+    // Wait until the first sample was taken.
     await pause(150)
 
     blockFor(400)
@@ -57,12 +57,12 @@ describe('the lag of the event loop', () => {
     expect(max).toBeGreaterThan(0.29)
   })
 
-  it('is the time between two samples if nothing delays the loop', async () => {
+  it('is the time between two samples if the loop is not delayed', async () => {
     const { registry } = createMetrics('test', { processMetrics: true })
     await pause(150)
 
-    // A scrape resets the lag. A preempted process has a longer sample and then a shorter one: wait for a
-    // period without preemption.
+    // A scrape resets the lag. If the process is preempted, one sample is longer and the next is shorter. So
+    // wait for a period without preemption.
     let lag = await lagIn(registry)
     await until(async () => {
       await lagIn(registry)

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterAll(() => app.stop())
 
 describe('probes', () => {
-  it('report that the process lives, whether it can serve, and its warnings', async () => {
+  it('report that the process is alive, whether it can serve requests, and its warnings', async () => {
     const ready = await app.bare.get('/readyz')
     problem = 'database: unavailable'
     const unready = await app.bare.get('/readyz')
@@ -38,7 +38,7 @@ describe('probes', () => {
     expect([live.status, live.body]).toEqual([200, { status: 'ok' }])
   })
 
-  it('return metrics even if the source of one fails', async () => {
+  it('return metrics even if the source of one metric fails', async () => {
     await app.bare.get('/who')
 
     const { status, body } = await app.bare.get('/metrics')

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Inserts a project that was reset, with a row of its earlier generation. */
+/** Inserts a project that was reset, and a row of its earlier generation. */
 async function resetProject(): Promise<void> {
   const id = uuidv7()
   await sql`insert into things values (${id}, 1)`.execute(db)
@@ -65,7 +65,7 @@ async function start(role: ServiceConfig['role']): Promise<Service> {
 const things = async (): Promise<number> => (await sql`select from things`.execute(db)).rows.length
 
 describe('a service with a purge plan', () => {
-  it('purges automatically', async () => {
+  it('purges projects automatically', async () => {
     await resetProject()
     const service = await start('worker')
 
@@ -76,7 +76,7 @@ describe('a service with a purge plan', () => {
     await service.stop()
   })
 
-  it('leaves it to the workers with the role http', async () => {
+  it('does not purge projects if its role is http', async () => {
     await resetProject()
     const service = await start('http')
 

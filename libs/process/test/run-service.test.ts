@@ -5,7 +5,7 @@ import { brokerOfProcess } from '../src/run-service.ts'
 const log = createLogger({ service: 'test', level: 'silent' })
 
 describe('the broker of a separate process', () => {
-  it('is Kafka, which is not contacted before the start', () => {
+  it('is Kafka, and connects only when it is started', () => {
     const broker = brokerOfProcess('contacts', { logLevel: 'info', kafka: { brokers: ['127.0.0.1:1'] } }, log)
 
     expect({ ready: broker.ready(), health: broker.health() }).toEqual({
@@ -14,7 +14,7 @@ describe('the broker of a separate process', () => {
     })
   })
 
-  it('is rejected without KAFKA_BROKERS, because the service would reach no other', () => {
+  it('cannot be created without KAFKA_BROKERS, because the service could reach no other service', () => {
     const start = (): unknown =>
       brokerOfProcess('contacts', { logLevel: 'info', kafka: { brokers: [] } }, log)
 

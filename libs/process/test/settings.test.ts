@@ -31,7 +31,7 @@ const settings = {
 const read = (env: Record<string, string>) => readSettings(settings, env)
 
 describe('readSettings', () => {
-  it('returns the config in the shape of the definitions, with defaults for absent and empty variables', () => {
+  it('returns a config structured like the definitions, with defaults for absent and empty variables', () => {
     expect(read({ URL: 'http://a', MOST: '', SECONDS: '5' })).toEqual({
       url: 'http://a',
       limits: { most: 3, mostMs: 5_000 },
@@ -39,14 +39,14 @@ describe('readSettings', () => {
     })
   })
 
-  it('allows a program to make a setting optional, or to change its default', () => {
+  it('accepts optional settings and other defaults', () => {
     expect(readSettings({ url: optional(url), port: withDefault(url, 'http://b') }, {})).toEqual({
       url: undefined,
       port: 'http://b',
     })
   })
 
-  it('names every invalid setting in one sentence, without a value', () => {
+  it('names every invalid setting in one sentence, without its value', () => {
     const secret = 'one:too short'
     const wrong = () => read({ MOST: 'many', LOGIN_NAME: 'a', LOGIN_PASSWORD: secret })
 
@@ -56,7 +56,7 @@ describe('readSettings', () => {
     expect(wrong).not.toThrow('too short')
   })
 
-  it('accepts a group completely or not at all', () => {
+  it('accepts an all-or-none group only if it is complete or absent', () => {
     const password = `k:${'x'.repeat(32)}`
 
     expect(read({ URL: 'http://a', LOGIN_NAME: 'a', LOGIN_PASSWORD: password }).login).toEqual({
@@ -69,7 +69,7 @@ describe('readSettings', () => {
     )
   })
 
-  it('checks settings against each other if each is valid', () => {
+  it('checks rules between settings if each setting is valid', () => {
     const check = () =>
       readSettings(settings, { URL: 'http://a' }, ({ limits }, report) => {
         if (limits.most < 4) report(settings.limits.most, 'give 4 at least')

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const program = fileURLToPath(new URL('full-log-disk.ts', import.meta.url))
 
 describe('a process whose log file is on a full disk', () => {
-  it('continues to run', async () => {
+  it('keeps running', async () => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, [program], { stdio: ['ignore', full, 'pipe'] })
     let output = ''
@@ -18,7 +18,7 @@ describe('a process whose log file is on a full disk', () => {
     expect({ code, output: output }).toEqual({ code: 0, output: 'running' })
   })
 
-  it('still writes its log to a pipe', async () => {
+  it('writes its log to a pipe', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program])
 
     expect(stdout).toContain('"message":"started"')

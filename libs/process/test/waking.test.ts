@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => drop())
 
-/** Returns a loop whose clock does not start it within a test. */
+/** Returns a loop that its clock does not start within a test. */
 const counting = (name: string, turns: string[]): LoopDefinition => ({
   name,
   everyMs: 600_000,

@@ -3,14 +3,14 @@ import type { KeyRing } from './key-ring.ts'
 
 /**
  * Signs the payload of a link in a mail, for example mail, campaign and target: `<payload>.<key id>.<mac>`,
- * URL-safe. The MAC is HMAC-SHA-256 truncated to 128 bits, which keeps links short. `purpose` prevents the
- * use of a token for another purpose.
+ * URL-safe. The MAC is HMAC-SHA-256 truncated to 128 bits, which keeps links short. A token is valid only for
+ * its `purpose`.
  */
 export const signLink = (ring: KeyRing, purpose: string, payload: readonly string[]): string =>
   linkSigner(ring)(purpose, payload)
 
 /**
- * Returns `signLink` for many links: the key is prepared once. Throws at the first link if the ring is
+ * Returns `signLink` for many links, which prepares the key only once. The first link throws if the ring is
  * empty.
  */
 export function linkSigner([key]: KeyRing): (purpose: string, payload: readonly string[]) => string {
@@ -23,8 +23,8 @@ export function linkSigner([key]: KeyRing): (purpose: string, payload: readonly 
 }
 
 /**
- * Returns the payload of a link that a key of the ring signed for this purpose; undefined for any other
- * text. Links signed with an older key of the ring stay valid.
+ * Returns the payload of a link that a key of the ring signed for this purpose; undefined for any other text.
+ * Links that an older key of the ring signed stay valid.
  */
 export function readLink(ring: KeyRing, purpose: string, token: string): string[] | undefined {
   const [body, id, given] = token.split('.')
@@ -33,11 +33,11 @@ export function readLink(ring: KeyRing, purpose: string, token: string): string[
   const expected = Buffer.from(mac(key.secret, purpose, body))
   const actual = Buffer.from(given)
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined
-  // The signature proves that `signLink` made it.
+  // The signature proves that `signLink` wrote this payload.
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as string[]
 }
 
-// As a string (`binary` is latin1), which is faster than a buffer.
+// Compares MACs as strings (`binary` is latin1), because they are faster than buffers.
 function mac(secret: string | KeyObject, purpose: string, body: string): string {
   const digest = createHmac('sha256', secret).update(`${purpose}.${body}`).digest('binary')
   return Buffer.from(digest.slice(0, 16), 'latin1').toString('base64url')

@@ -7,9 +7,9 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts text for storage with AES-256-GCM under the ring's first key, and returns `<key id>.<iv, tag and
- * ciphertext in base64url>`. `purpose` names the owner of the text (a table and row). Decrypting it for
- * another purpose fails, so rows cannot be swapped.
+ * Encrypts text for storage with AES-256-GCM and the ring's first key. Returns `<key id>.<iv, tag and
+ * ciphertext in base64url>`. `purpose` names the table and row of the text: decrypting for another purpose
+ * fails, so that rows cannot be swapped.
  */
 export function encrypt(ring: KeyRing, purpose: string, text: string): string {
   const key = ring[0]
@@ -21,8 +21,8 @@ export function encrypt(ring: KeyRing, purpose: string, text: string): string {
 }
 
 /**
- * Returns the text that `encrypt` encrypted for this purpose. Throws if its key is not in the ring or
- * anything was altered.
+ * Returns the text that `encrypt` encrypted for this purpose. Throws if its key is not in the ring, or if the
+ * text was altered.
  */
 export function decrypt(ring: KeyRing, purpose: string, encrypted: string): string {
   const dot = encrypted.lastIndexOf('.')
@@ -34,6 +34,9 @@ export function decrypt(ring: KeyRing, purpose: string, encrypted: string): stri
   return decryption.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decryption.final('utf8')
 }
 
-/** Derives 32 bytes from a secret of any length (RFC 5869). The label separates this use from others. */
+/**
+ * Derives a 32-byte key from a secret of any length (RFC 5869). The label makes the key differ from other
+ * uses of the secret.
+ */
 const derived = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'postrider stored secrets', 32))

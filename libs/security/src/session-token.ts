@@ -3,19 +3,19 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { KeyRing } from './key-ring.ts'
 
-/** The cookie of a dashboard session. */
+/** The name of the cookie of a dashboard session. */
 export const sessionCookie = 'session'
 
 export const SessionClaims = z.object({ sid: Id, sub: Id })
-/** `sid` is the session, `sub` its user. */
+/** `sid` is the session's id, and `sub` its user's id. */
 export type SessionClaims = z.infer<typeof SessionClaims>
 
-/** The claims that distinguish a session token from all other tokens (RFC 8725 section 3.12). */
+/** The claims that distinguish session tokens from all other tokens (RFC 8725 section 3.12). */
 const marks = { typ: 'session+jwt', issuer: 'postrider-accounts', audience: 'postrider-sessions' }
 
 /**
- * Returns the value of the session cookie: HS256 under the ring's first key. Accounts signs it and the
- * gateway reads it.
+ * Returns the value of the session cookie, signed with HS256 and the ring's first key. The accounts service
+ * signs it, and the gateway reads it.
  */
 export async function signSessionToken(
   ring: KeyRing,
@@ -34,8 +34,8 @@ export async function signSessionToken(
 }
 
 /**
- * Returns the claims of a session token that a key of the ring signed and that has not expired; undefined
- * for any other text.
+ * Returns the claims of a session token, if a key of the ring signed it and it has not expired; otherwise
+ * undefined.
  */
 export async function readSessionToken(ring: KeyRing, token: string): Promise<SessionClaims | undefined> {
   try {

@@ -15,30 +15,31 @@ import { keysUnavailable, tokenExpired, untrustedCaller } from './errors.ts'
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * The claims that distinguish the kinds of token, so that none is accepted as another (RFC 8725 sections
- * 3.11 and 3.12). The claims of a session are in `session-token.ts`. The audience is the called service.
+ * The claims that distinguish the kinds of tokens, so that no token is accepted as another kind (RFC 8725
+ * sections 3.11 and 3.12). The audience is the called service. `session-token.ts` defines the claims of
+ * sessions.
  */
 const gatewayMarks = { typ: 'caller+jwt', issuer: 'postrider-gateway' }
 const serviceMarks = { typ: 'service+jwt', issuer: 'postrider-service' }
 const serviceTokenSeconds = 60
 
 /**
- * Returns the caller that a bearer token names. Throws 401 `UNAUTHORIZED` for a token that neither the
- * gateway nor a service signed for this service. Throws 503 while the gateway's keys cannot be fetched, and
- * for a token that expired while the request waited.
+ * Returns the caller that a bearer token names. Throws 401 `UNAUTHORIZED` unless the gateway or a service
+ * signed the token for this service. Throws 503 if the gateway's keys cannot be fetched, or if the token
+ * expired while the request waited.
  */
 export type VerifyCaller = (token: string) => Promise<Caller>
 
 export interface VerifierOptions {
-  /** The verifying service: the audience that tokens must name. */
+  /** The name of the verifying service, which must be the token's audience. */
   service: string
   gatewayKeys: JWTVerifyGetKey
   serviceKeys: KeyRing
 }
 
 /**
- * Returns the gateway's published keys, cached for 10 minutes. An unknown key id fetches them again, at
- * most once a second.
+ * Returns the gateway's published keys, which are cached for 10 minutes. An unknown key id causes another
+ * fetch, at most once a second.
  */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(jwksUrl), {
@@ -48,11 +49,11 @@ export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   })
 
 /**
- * Returns a verifier of two kinds of token. A token of the gateway (EdDSA, only it can sign) names a
- * caller, never a service. A token of a service (HS256, a shared ring) names that service only. All
- * services share the ring, so each could name any service, but none can name a user or a key (ADR 10).
- * Verified gateway tokens are cached until they expire: a verification takes 146 µs, and the gateway reuses
- * a token for 30 s.
+ * Returns a verifier for two kinds of tokens. A gateway token (EdDSA, only the gateway can sign it) names a
+ * caller that is not a service. A service token (HS256, a shared ring) names only the service itself. A
+ * service could sign a token in another service's name, but never in the name of a user or a key (ADR 10).
+ * Verified gateway tokens are cached until they expire: a verification takes 146 µs, and the gateway reuses a
+ * token for 30 s.
  */
 export function callerVerifier({ gatewayKeys, ...options }: VerifierOptions): VerifyCaller {
   const remembered = new LRUCache<string, Caller>({ max: 10_000 })
@@ -76,7 +77,7 @@ async function verify(token: string, options: VerifierOptions): Promise<Verified
     return await (isServiceToken(token) ? verifyService(token, options) : verifyGateway(token, options))
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    // The signature is valid: the request has waited for longer than its token is valid.
+    // The signature is valid, but the request has waited until its token expired.
     if (cause instanceof errors.JWTExpired) throw tokenExpired(cause)
     throw untrustedCaller(cause)
   }
@@ -99,10 +100,7 @@ async function verifyService(token: string, { service, serviceKeys }: VerifierOp
 
 const msUntil = (seconds = 0): number => seconds * 1000 - Date.now()
 
-/**
- * Throws 503 while the keys cannot be fetched: with a 401 the client would assume that its valid key is
- * invalid.
- */
+/** Throws 503 if the keys cannot be fetched. After a 401, the client would assume that its key is invalid. */
 const orUnavailable =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {
@@ -124,12 +122,12 @@ const keyFrom =
     return new TextEncoder().encode(key.secret)
   }
 
-/** Returns a token for one audience: the called service. */
+/** Returns a token whose audience is the called service. */
 export type ServiceTokenOf = (audience: string) => Promise<string>
 
 /**
- * Returns a function that signs the tokens for calls of other services. A token is valid for 60 s and
- * reused for half of that.
+ * Returns a function that signs tokens for calls to other services. A token is valid for 60 s and is reused
+ * for 30 s.
  */
 export function serviceTokenSigner(service: string, ring: KeyRing): ServiceTokenOf {
   const current = new Map<string, { token: Promise<string>; until: number }>()
@@ -158,7 +156,7 @@ async function signServiceToken(
 }
 
 /**
- * Signs the gateway's token for a caller and the called service: EdDSA, 60 s. Only the gateway has the
+ * Signs a gateway token for a caller and the called service: EdDSA, valid for 60 s. Only the gateway has the
  * private key.
  */
 export async function signCallerToken(

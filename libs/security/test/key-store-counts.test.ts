@@ -8,7 +8,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
   afterAll(() => store.close())
   const { keep, keepFrom } = keepingIn(() => store)
 
-  it('counts each of many concurrent requests', async () => {
+  it('counts every one of many concurrent requests', async () => {
     const key = someKey()
     await keep(key, access())
 
@@ -18,20 +18,20 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect(counts).toEqual(Array.from({ length: 50 }, (_, index) => index + 2))
   })
 
-  it('counts nothing for access without a project', async () => {
+  it('counts no request for access without a project', async () => {
     const key = someKey()
     expect(await keep(key, access(null))).toBeUndefined()
     expect(await store.lookUp(key)).toMatchObject({ access: access(null) })
   })
 
-  it('counts nothing if there is no limit', async () => {
+  it('counts no request if there is no limit', async () => {
     const key = { ...someKey(), budget: undefined }
     const kept = access()
     expect(await keep(key, kept)).toBeUndefined()
     expect(await store.lookUp(key)).toMatchObject({ access: kept })
   })
 
-  it("counts only requests within the limit of the client address in the project's budget", async () => {
+  it("in the project's budget counts only requests within the limit of the client address", async () => {
     const [key, project, one, other] = [someKey(), randomUUID(), someAddress(), someAddress()]
     const first = await keepFrom({ ...key, ...from(one, 2) }, access(project))
     const looks = [
@@ -63,7 +63,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(other)).usage?.used).toBe(4)
   })
 
-  it('admits as many concurrent requests as the limit of the address', async () => {
+  it("counts in the budget only as many concurrent requests as the address's limit", async () => {
     const key = { ...someKey(), ...from(someAddress(), 10) }
     await keep(key, access())
 
@@ -76,14 +76,14 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp({ ...key, ...from(someAddress(), 10) })).usage?.used).toBe(11)
   })
 
-  it('counts only the address if projects have no limit', async () => {
+  it('counts only by address if projects have no limit', async () => {
     const key = { ...someKey(), ...from(someAddress(), 10), budget: undefined }
     const kept = await keepFrom(key, access())
     const { usage, byAddress } = await store.lookUp(key)
     expect([kept.usage, kept.byAddress?.used, usage, byAddress?.used]).toEqual([undefined, 1, undefined, 2])
   })
 
-  it('counts failed lookups by address, and reverts the count for keys that are valid after all', async () => {
+  it('counts failed lookups by address, and reverts the count if the key turns out to be valid', async () => {
     const client = { address: someAddress(), requests: 0, misses: 5 }
     const [good, unknown] = [
       { ...someKey(), client },
@@ -101,7 +101,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect(third.misses?.resetMs).toBeGreaterThan(50_000)
   })
 
-  it('counts each of many lookups of one unknown key', async () => {
+  it('counts every one of many lookups of the same unknown key', async () => {
     const key = { ...someKey(), client: { address: someAddress(), requests: 0, misses: 5 } }
 
     const looks = await Promise.all(Array.from({ length: 20 }, () => store.lookUp(key)))
@@ -111,7 +111,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     )
   })
 
-  it('counts by name, and reverts counts, but not below 0', async () => {
+  it('counts by name, and reverts counts down to 0', async () => {
     const name = `auth:${randomUUID()}`
     const used = []
     for (const points of [-1, 1, 1, -1, 1]) used.push((await store.count(name, points)).used)

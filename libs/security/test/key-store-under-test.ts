@@ -34,7 +34,7 @@ export const from = (address: string, requests: number): Pick<KeyQuery, 'client'
 
 type Keep<Answer> = (query: KeyQuery, learnt: Access, lifeMs?: number) => Promise<Answer>
 
-/** Looks up an entry, then stores it, like the gateway. */
+/** Returns functions that look up an entry and then store it, as the gateway does. */
 export function keepingIn(store: () => KeyStore): { keep: Keep<Usage | undefined>; keepFrom: Keep<Counts> } {
   const keepFrom: Keep<Counts> = async (query, learnt, lifeMs) => {
     const { epoch } = await store().lookUp({ ...query, budget: undefined })
@@ -43,7 +43,7 @@ export function keepingIn(store: () => KeyStore): { keep: Keep<Usage | undefined
   return { keepFrom, keep: async (...kept) => (await keepFrom(...kept)).usage }
 }
 
-/** The stores that must pass the same tests, with their names. */
+/** The stores that must pass the same tests. */
 export const stores: [where: string, create: () => KeyStore][] = [
   ['in memory', () => memoryKeyStore()],
   ...(redisUrl ? [['on Redis', () => redisKeyStore(redisUrl)] satisfies [string, () => KeyStore]] : []),

@@ -42,7 +42,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(key)).access).toBeUndefined()
   })
 
-  it('returns no entry with a revoked name, and stores no response from before the revocation', async () => {
+  it('neither returns an entry with a revoked name, nor stores a response from before the revocation', async () => {
     const key = someKey()
     await keep(key, access())
 
@@ -66,7 +66,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(key)).access).toBeUndefined()
   })
 
-  it('revokes a session by each of its names, and no other session', async () => {
+  it('revokes a session by any of its names, and does not revoke other sessions', async () => {
     const [user, project] = [randomUUID(), randomUUID()]
     const session = (id: string): KeyQuery => ({
       entry: `${subjectName.session(id)}:${project}`,
@@ -92,8 +92,8 @@ const { url: redisUrl } = redis
 if (redisUrl === undefined) notRunWithout('redis', 'KeyStore on Redis', redis)
 else
   describe('KeyStore on Redis', () => {
-    it('stores no response from before a restart, which loses the tombstones', async () => {
-      // Another database: the restart must not affect other tests.
+    it('stores no response from before a restart, because tombstones were lost', async () => {
+      // Uses another database, because the restart must not affect other tests.
       const ownUrl = new URL('/9', redisUrl).href
       const store = redisKeyStore(ownUrl)
       const redis = new Redis(ownUrl)
@@ -114,7 +114,7 @@ else
   })
 
 describe('KeyStore on an unavailable Redis', () => {
-  it('fails immediately instead of waiting, and reports it', async () => {
+  it('fails immediately instead of waiting, and reports the reason', async () => {
     const store = redisKeyStore('redis://127.0.0.1:1')
 
     await expect(store.lookUp(someKey())).rejects.toThrow()

@@ -68,7 +68,7 @@ const ofService = (changes: Partial<Forged>): Promise<string> =>
     'HS256',
   )
 
-describe('a token of the gateway', () => {
+describe('a gateway token', () => {
   it('names the caller for one service', async () => {
     expect(await outcome(signCallerToken(caller, { id: 'one', privateKey, audience: 'contacts' }))).toEqual(
       caller,
@@ -81,21 +81,21 @@ describe('a token of the gateway', () => {
 
   it.each([
     ['claims to be a service', { claims: { caller: { kind: 'service', service: 'send' } } }],
-    ['names a service as its subject alone', { claims: { sub: 'send' } }],
-    ['is of the kind of a service', { typ: 'service+jwt' }],
-    ['is of no kind', { typ: 'JWT' }],
-    ['says that a service issued it', { issuer: 'postrider-service' }],
-    ['is for the audience of all', { audience: 'postrider' }],
+    ['has only a service as its subject', { claims: { sub: 'send' } }],
+    ['has the type of a service token', { typ: 'service+jwt' }],
+    ['has no specific type', { typ: 'JWT' }],
+    ['names a service as its issuer', { issuer: 'postrider-service' }],
+    ['has the whole platform as its audience', { audience: 'postrider' }],
     ['never expires', { expires: false }],
-    ['has a caller of an unknown kind', { claims: { caller: { kind: 'root' } } }],
-    ['has a caller without a project', { claims: { caller: { kind: 'key', keyType: 'secret' } } }],
+    ['names a caller of an unknown kind', { claims: { caller: { kind: 'root' } } }],
+    ['names a caller without a project', { claims: { caller: { kind: 'key', keyType: 'secret' } } }],
   ])('is rejected if it %s', async (_case, changes) => {
     expect(await outcome(ofGateway(changes))).toBe('UNAUTHORIZED')
   })
 })
 
-describe('a token of a service', () => {
-  it('names that service, for one other', async () => {
+describe('a service token', () => {
+  it('names its service, and is valid for one other service', async () => {
     const tokenOf = serviceTokenSigner('send', testRing)
 
     expect(await outcome(tokenOf('contacts'))).toEqual({ kind: 'service', service: 'send' })
@@ -106,22 +106,19 @@ describe('a token of a service', () => {
   })
 
   it.each([
-    ['carries a caller', { claims: { sub: 'send', caller } }],
-    [
-      'carries a caller in the place of its name',
-      { claims: { caller: { kind: 'service', service: 'send' } } },
-    ],
-    ['has no name', { claims: {} }],
-    ['is of the kind of the gateway', { typ: 'caller+jwt' }],
-    ['says that the gateway issued it', { issuer: 'postrider-gateway' }],
-    ['is for the audience of all', { audience: 'postrider' }],
+    ['contains a caller', { claims: { sub: 'send', caller } }],
+    ['contains a caller instead of its name', { claims: { caller: { kind: 'service', service: 'send' } } }],
+    ['names no service', { claims: {} }],
+    ['has the type of a gateway token', { typ: 'caller+jwt' }],
+    ['names the gateway as its issuer', { issuer: 'postrider-gateway' }],
+    ['has the whole platform as its audience', { audience: 'postrider' }],
     ['never expires', { expires: false }],
   ])('is rejected if it %s', async (_case, changes) => {
     expect(await outcome(ofService(changes))).toBe('UNAUTHORIZED')
   })
 })
 
-describe('a token of a session', () => {
+describe('a session token', () => {
   const claims = { sid: uuidv7(), sub: uuidv7() }
 
   it('is accepted only as a session, even if all kinds share a secret', async () => {
@@ -132,14 +129,17 @@ describe('a token of a session', () => {
   })
 
   it.each([
-    ['of a service', () => ofService({ claims })],
+    ['is a service token', () => ofService({ claims })],
     [
-      'of a service, for the audience of sessions',
+      'is a service token with the audience of sessions',
       () => ofService({ claims, audience: 'postrider-sessions' }),
     ],
-    ['without the issuer', () => ofService({ claims, typ: 'session+jwt', audience: 'postrider-sessions' })],
     [
-      'that never expires',
+      'has no issuer of sessions',
+      () => ofService({ claims, typ: 'session+jwt', audience: 'postrider-sessions' }),
+    ],
+    [
+      'never expires',
       () =>
         ofService({
           claims,
@@ -149,7 +149,7 @@ describe('a token of a session', () => {
           expires: false,
         }),
     ],
-  ])('is rejected if it is one %s', async (_case, token) => {
+  ])('is rejected if it %s', async (_case, token) => {
     expect(await readSessionToken(testRing, await token())).toBeUndefined()
   })
 })

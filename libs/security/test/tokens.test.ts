@@ -8,7 +8,7 @@ import { callerVerifier, remoteKeys, signCallerToken } from '../src/index.ts'
 
 const caller = someCaller()
 
-describe('the verifier of callers, by the keys that the gateway publishes', () => {
+describe('the verifier of callers, with keys that the gateway publishes,', () => {
   let gateway: Server
   let url: string
   let answer: { status: number; keys: JWK[] } | 'cut'
@@ -36,7 +36,7 @@ describe('the verifier of callers, by the keys that the gateway publishes', () =
       (error: unknown) => (error instanceof AppError ? error.kind : error),
     )
 
-  it('is unavailable while the keys cannot be fetched: the token may be valid', async () => {
+  it('throws 503 while the keys cannot be fetched, because the token may be valid', async () => {
     const token = await signCallerToken(caller, { id: 'one', privateKey, audience: 'contacts' })
 
     answer = 'cut'
@@ -47,7 +47,7 @@ describe('the verifier of callers, by the keys that the gateway publishes', () =
     expect(await refusalOf(token)).toEqual(caller)
   })
 
-  it('is unavailable for a token that expired while the request waited', async () => {
+  it('throws 503 if the token expired while the request waited', async () => {
     answer = { status: 200, keys: [published] }
     const late = await new SignJWT({ caller })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'one', typ: 'caller+jwt' })

@@ -3,12 +3,12 @@ import { plainTable } from './plain-table.ts'
 
 // Browsers limit colspan to 1000 (HTML standard, section 4.9.11).
 const maxColspan = 1000
-// Valid HTML does not nest sections. Deeper nesting would overflow the stack.
+// Valid HTML does not nest table sections. Deeper nesting could overflow the stack.
 const maxSections = 20
 
 /**
- * Formats a table as rows of cells. Content of the table outside of its cells (a caption, a form, text)
- * becomes its own row or cell, so that nothing is lost.
+ * Formats a table as rows of cells. Content between the cells (a caption, a form, text) becomes a separate
+ * row or cell, so that no content is lost.
  */
 export const formatTable: FormatCallback = (table, walk, builder) => {
   const cell = (nodes: DomNode[], colspan = 1): void => {

@@ -3,14 +3,14 @@ import { formatTable } from './format-table.ts'
 import { hasLetters } from './has-letters.ts'
 import { readHtml } from './read-html.ts'
 
-// Unclosed tags count: an old table may have a few thousand. The time grows with the square of the depth;
-// this limit takes 60 ms.
+// Unclosed tags count as open: an old table may have a few thousand. The time grows with the square of the
+// depth, and is 60 ms at this limit.
 const maxOpenTags = 20_000
 
-// Deeper content is dropped: the walk would overflow the stack.
+// Deeper content is dropped, because converting it could overflow the stack.
 const maxDepth = 200
 
-// Mail clients cut a mail at 100 KB. Converting this much takes 0.1 s.
+// Number of characters. Mail clients cut a mail at 100 KB. Converting this much takes 0.1 s.
 const maxLength = 250_000
 
 /** The alternative text of an image. */
@@ -19,12 +19,12 @@ const formatAlt: FormatCallback = ({ attribs }, _walk, builder) => {
   if (typeof alt === 'string') builder.addInline(` ${alt} `)
 }
 
-// Compile once: compiling per mail took 10% of the time of a send.
+// Compile once, because compiling per mail took 10 % of the time to send it.
 const convert = compile({
   wordwrap: 78,
   limits: { maxDepth },
   formatters: { rows: formatTable, alt: formatAlt },
-  // Convert the entire document: browsers also show content after the end of the body.
+  // Convert the whole document, because browsers also show content after the end of the body.
   baseElements: { selectors: [], returnDomByDefault: true },
   selectors: [
     { selector: 'table', format: 'rows' },
@@ -38,9 +38,9 @@ const convert = compile({
 })
 
 /**
- * Returns HTML as plain text: links have their URL after the text, images are replaced by their alternative
- * text, tables have columns. Very long HTML is truncated with an ellipsis. Returns an empty string for HTML
- * without visible text and for HTML that is nested too deeply. Never throws.
+ * Converts HTML to plain text: a link's URL follows its text, images become their alternative text, and
+ * tables have columns. Very long HTML is truncated with an ellipsis. Returns an empty string if the HTML has
+ * no visible text or is nested too deeply. Never throws.
  */
 export function htmlToText(html: string): string {
   if (html.length <= maxLength) return textOf(html)
@@ -48,20 +48,20 @@ export function htmlToText(html: string): string {
   return text && `${text}\n\n…`
 }
 
-/** The start of the last tag before `maxLength`, which may be incomplete. */
+/** Returns the start of the last tag before `maxLength`, because the tag may be incomplete. */
 function lastTag(html: string): number {
   const start = html.lastIndexOf('<', maxLength)
   return start > 0 ? start : maxLength
 }
 
 function textOf(html: string): string {
-  // A tag has at least three characters: skip the check for short texts.
+  // A tag has at least three characters, so short texts need no check.
   if (html.length > 3 * maxOpenTags && mostOpenTags(html) > maxOpenTags) return ''
   try {
     const text = convert(html)
     return hasLetters(text) ? text : ''
   } catch {
-    // The mail is then sent with its HTML part only.
+    // The mail is sent without a text part.
     return ''
   }
 }

@@ -1,13 +1,13 @@
 /** The effect of an element on the visibility of its content. */
 export interface Visibility {
-  /** The element and its content are not shown. */
+  /** True if the element and its content are not shown. */
   hides: boolean
-  /** Some mail clients show the content and others do not. */
+  /** True if only some mail clients show the content. */
   isDoubtful: boolean
-  /** Undefined: inherited from the parent. A child can be visible in an invisible parent. */
+  /** Undefined if inherited from the parent. A child can be visible in an invisible parent. */
   isInvisible: boolean | undefined
   hasNoSize: boolean | undefined
-  /** The target of the link; undefined: inherited from the parent. */
+  /** The target of the link. Undefined if inherited from the parent. */
   href?: string | undefined
 }
 
@@ -18,12 +18,12 @@ export const visible: Visibility = {
   hasNoSize: undefined,
 }
 
-/** The visibility of content in an element and all its ancestors. */
+/** The visibility of an element's content, including the effects of all ancestors. */
 export interface EffectiveVisibility {
   isHidden: boolean
   isDoubtful: boolean
   isInvisible: boolean
-  /** The font size is zero: text is not visible, images are. */
+  /** True if the font size is zero. Text is then invisible, but images are visible. */
   hasNoSize: boolean
   /** The target of the link around the content. */
   href: string | undefined
@@ -51,7 +51,7 @@ export const combineVisibility = (
         href: own.href ?? outer.href,
       }
 
-/** Returns the effect of a style attribute. Considers the properties that are used in mails to hide text. */
+/** Returns the effect of a style attribute. Only properties that mails use to hide text are considered. */
 export function styleVisibility(style: string): Visibility {
   if (!mayMatter.test(style)) return visible
   const value = declarations(style)
@@ -67,7 +67,7 @@ export function styleVisibility(style: string): Visibility {
   }
 }
 
-// Most styles are colours and margins. Skip parsing them: it would take most of the time.
+// Most styles contain only colours and margins. Parsing these would take most of the time.
 const mayMatter = /display|visibility|opacity|font|height|overflow|transparent|clip|scale|-\d{3}/i
 const offPage = ['text-indent', 'left', 'top', 'right', 'bottom', 'margin', 'margin-left', 'margin-top']
 
@@ -83,8 +83,8 @@ const zero = /^(0+\.?0*|\.0+)(px|pt|em|rem|ex|ch|cm|mm|in|pc|vh|vw|%)?$/
 const relative = /^[\d.]+(em|%|ex|ch)$|^(inherit|unset|smaller|larger)$/
 
 /**
- * Returns the values by property name, in lower case. The last declaration of a property wins; an important
- * declaration wins over others.
+ * Returns the values by property name, in lower case. An important declaration takes precedence over others,
+ * and a later one over an earlier one.
  */
 function declarations(style: string): Map<string, string> {
   const values = new Map<string, string>()
@@ -104,13 +104,16 @@ function declarations(style: string): Map<string, string> {
   return values
 }
 
-/** Returns the size in the shorthand `font`: the first length, before the slash of the line height. */
+/**
+ * Returns the size in the shorthand property `font`: the first length, without the line height after the
+ * slash.
+ */
 const sizeOfFont = (font: string | undefined): string | undefined =>
   font
     ?.split(/[\s/]+/)
     .find((word) => /^[\d.]+(px|pt|em|rem|ex|ch|cm|mm|in|pc|vh|vw|%)?$/.test(word) && !/^[1-9]00$/.test(word))
 
-/** A size relative to zero is zero. */
+/** Returns true for a size of zero, and undefined for a size that is relative to the parent's. */
 function noSize(size: string | undefined): boolean | undefined {
   if (size === undefined) return undefined
   if (zero.test(size)) return true

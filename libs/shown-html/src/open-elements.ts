@@ -6,10 +6,10 @@ import {
   type Visibility,
 } from './inline-style.ts'
 
-/** An element without an end tag so far, with its ancestors. */
+/** An element whose end tag has not been read yet, and its ancestors. */
 export interface OpenElement {
   name: string
-  /** The visibility of its content. */
+  /** The visibility of the element's content. */
   shown: EffectiveVisibility
   visibility: Visibility
   outer: OpenElement | undefined
@@ -21,10 +21,10 @@ export interface OpenElement {
 const nameSet = (...texts: string[]): ReadonlySet<string> => new Set(texts.join(' ').split(' '))
 
 /**
- * The number of open elements that are searched for the start tag of an end tag. Far deeper than any real
- * mail; bounds the time for a hostile mail.
+ * How many open elements are searched for the start tag of an end tag. Real mails need far fewer. The limit
+ * bounds the time for a malicious mail.
  */
-const farthest = 100
+const maxSearchedElements = 100
 
 /** The root of the document. */
 export const documentRoot: OpenElement = {
@@ -38,8 +38,8 @@ export const documentRoot: OpenElement = {
 }
 
 /**
- * Returns the innermost open element after a start tag. Follows the HTML standard (section 13.2.6) as far as
- * it affects the visible content of a mail.
+ * Returns the innermost open element after a start tag. Follows the HTML standard (section 13.2.6) where it
+ * affects the visible content of a mail.
  */
 export function afterStartTag(innermost: OpenElement, name: string, visibility: Visibility): OpenElement {
   const outer = outerOf(innermost, name)
@@ -56,7 +56,7 @@ export function outerOf(innermost: OpenElement, name: string): OpenElement {
   return outer
 }
 
-/** Parts of a table are ignored outside of a table. */
+/** A part of a table can only be opened inside a table. */
 const isContainer = (outer: OpenElement, name: string): boolean =>
   !voidElements.has(name) && !pageElements.has(name) && (outer.isInTable || !tableParts.has(name))
 
@@ -71,11 +71,11 @@ const within = (outer: OpenElement, name: string, visibility: Visibility): OpenE
 })
 
 /**
- * Returns the innermost open element after an end tag. Formatting elements stay open after the end of their
- * block, but not after the end of their cell.
+ * Returns the innermost open element after an end tag. A formatting element stays open after the end of its
+ * block, but not after the end of its cell.
  */
 export function afterEndTag(innermost: OpenElement, name: string): OpenElement {
-  const ended = ending(innermost, name)
+  const ended = elementsEndedBy(innermost, name)
   return ended
     ? keptOpen(name, ended.inner).reduceRight(
         (outer, element) => within(outer, element.name, element.visibility),
@@ -85,10 +85,10 @@ export function afterEndTag(innermost: OpenElement, name: string): OpenElement {
 }
 
 /**
- * Returns the elements inside the element that an end tag closes (innermost first) and the parent of that
- * element. Undefined if the end tag closes no element.
+ * Returns the elements inside the element that an end tag closes (innermost first), and that element's
+ * parent. Returns undefined if the end tag closes no element.
  */
-function ending(
+function elementsEndedBy(
   innermost: OpenElement,
   name: string,
 ): { outer: OpenElement; inner: OpenElement[] } | undefined {
@@ -96,7 +96,7 @@ function ending(
   const inner: OpenElement[] = []
   for (let open = innermost; open.outer; open = open.outer) {
     if (open.name === name) return { outer: open.outer, inner }
-    if (stops.has(open.name) || inner.length > farthest) break
+    if (stops.has(open.name) || inner.length > maxSearchedElements) break
     inner.push(open)
   }
   return undefined
@@ -104,14 +104,15 @@ function ending(
 
 function keptOpen(name: string, inner: OpenElement[]): OpenElement[] {
   if (markers.has(name)) return []
-  // In the head, `noscript` is closed before its content; the content stays open.
+  // The end of `noscript` in the head does not end its content, which stays open.
   if (formatting.has(name) || name === 'form' || name === 'noscript') return inner
   const outside = inner.slice(inner.findLastIndex((element) => markers.has(element.name)) + 1)
   return outside.filter((element) => formatting.has(element.name))
 }
 
 /**
- * Returns the end tags of all elements up to the outermost one that may hide its content. Empty if none does.
+ * Returns the end tags of all elements up to the outermost element that may hide its content. Returns an
+ * empty string if no element does.
  */
 export function closingTags(innermost: OpenElement): string {
   let tags = ''
@@ -126,7 +127,7 @@ export function closingTags(innermost: OpenElement): string {
 const mayHide = ({ hides, isDoubtful, isInvisible, hasNoSize }: Visibility): boolean =>
   hides || isDoubtful || isInvisible === true || hasNoSize === true
 
-/** Returns how an element of this name shows its content if it has no style. */
+/** Returns the visibility of the content of an element with this name, before styles are applied. */
 export function elementVisibility(name: string, isOpen: boolean): Visibility {
   if (isOpen && foldable.has(name)) return visible
   if (hiding.has(name)) return { ...visible, hides: true }
@@ -139,7 +140,8 @@ const foldable = nameSet('details dialog')
 export const rawText = nameSet('script style title textarea iframe noembed noframes xmp plaintext')
 
 const hiding = nameSet('template datalist dialog')
-// EffectiveVisibility only if scripts, media, forms or drawings are not supported, or collapsed by default.
+// Their content is shown only if scripts, media, forms or drawings are not supported, or it is collapsed by
+// default.
 const doubtful = nameSet(
   'noscript select optgroup option object video audio canvas svg math details progress meter rp',
 )
@@ -147,7 +149,7 @@ const doubtful = nameSet(
 const voidElements = nameSet(
   'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
 )
-// Open until the end of the document; their tags are ignored.
+// These stay open until the end of the document. Their tags are ignored.
 const pageElements = nameSet('html head body')
 
 const formatting = nameSet('a b big code em font i nobr s small strike strong tt u')
@@ -162,11 +164,11 @@ const scopes = nameSet(
 const tableScopes = nameSet('table template')
 const itemScopes = new Set([...scopes, 'ul', 'ol'])
 const paragraphScopes = new Set([...scopes, 'button'])
-// Formatting elements inside one of these are closed with it.
+// The end of one of these elements also closes the formatting elements inside.
 const markers = nameSet('td th caption template object marquee applet')
 const special = new Set([...blocks, ...table, ...scopes, 'noscript', ...rawText])
 
-/** Returns the elements at which the search for a start tag stops. */
+/** Returns the elements at which the search for the start tag stops. */
 function stopsOf(name: string): ReadonlySet<string> {
   if (table.has(name)) return tableScopes
   if (name === 'li') return itemScopes
@@ -178,7 +180,7 @@ const endsParagraph = new Set([...blocks].filter((name) => name !== 'button'))
 const tableParts = new Set([...table].filter((name) => name !== 'table'))
 const headings = nameSet('h1 h2 h3 h4 h5 h6')
 
-/** Elements that a start tag closes if they are the innermost element. */
+/** For each start tag, the elements that it closes if they are the innermost element. */
 const closedBy: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   ...Object.fromEntries([...headings].map((name) => [name, headings])),
   li: nameSet('li'),
@@ -188,7 +190,7 @@ const closedBy: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   optgroup: nameSet('option optgroup'),
 }
 
-// HTML elements close an enclosing drawing or formula.
+// These start tags close an enclosing drawing or formula.
 const breakOut = nameSet(
   'b big blockquote br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 hr i img li listing menu meta',
   'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
@@ -198,7 +200,7 @@ const none: readonly string[] = []
 const cells = ['td', 'th']
 const sections = ['tbody', 'thead', 'tfoot']
 
-/** Elements that a start tag closes at any depth, with their content. */
+/** For each start tag, the elements that it closes at any depth, including their content. */
 const endedBy: Readonly<Partial<Record<string, readonly string[]>>> = {
   a: ['a'],
   button: ['button'],

@@ -1,4 +1,4 @@
-/** The text of a table cell, of one or more lines. */
+/** The text of a table cell. It can have several lines. */
 export interface PlainCell {
   text: string
   colspan: number
@@ -8,9 +8,9 @@ const width = 78
 const gap = '   '
 
 /**
- * Formats a table as text. Neighbouring rows of short cells are aligned in columns. Cells with several lines,
- * and rows that are too wide, become paragraphs: such a table is a page layout. Empty cells and rows are left
- * out unless they are needed for the alignment. Takes time proportional to the text.
+ * Formats a table as text. Neighbouring rows of short cells are aligned in columns. Cells with several lines
+ * and rows that are too wide become paragraphs, because such a table is a page layout. Empty cells and rows
+ * are omitted unless the alignment needs them. The time is proportional to the text's length.
  */
 export function plainTable(rows: readonly (readonly PlainCell[])[]): string {
   const pieces: string[] = []
@@ -24,17 +24,20 @@ export function plainTable(rows: readonly (readonly PlainCell[])[]): string {
 type Row = readonly PlainCell[]
 interface RowGroup {
   rows: Row[]
-  /** Every row fits on one line. */
+  /** True if every row fits on one line. */
   isFlat: boolean
 }
 
 const trimmed = (row: Row): Row => row.map(({ text, colspan }) => ({ text: trimmedText(text), colspan }))
 
-/** Keep the blanks before the first of several lines: they may be an empty cell of a nested table. */
+/**
+ * Trims a cell. Blanks before the first of several lines are kept, because they may be an empty cell of a
+ * nested table.
+ */
 const trimmedText = (text: string): string =>
   text.includes('\n') ? text.trimEnd().replace(/^\s*\n/, '') : text.trim()
 
-/** Groups neighbouring rows by whether they fit on a line. */
+/** Groups neighbouring rows by whether they fit on one line. */
 function groupRows(rows: readonly Row[]): RowGroup[] {
   const groups: RowGroup[] = []
   for (const row of rows) {
@@ -58,7 +61,7 @@ const stacked = (row: Row): string => {
   return texts.join(texts.some((text) => text.includes('\n')) ? '\n\n' : '\n')
 }
 
-/** Formats each row as a line with aligned columns, or without alignment if the columns would be too wide. */
+/** Formats each row as a line, with aligned columns if these fit on a line. */
 function inColumns(rows: readonly Row[]): string[] {
   const starts = startsOf(rows)
   if (starts === undefined)
@@ -78,7 +81,7 @@ function inColumns(rows: readonly Row[]): string[] {
   })
 }
 
-/** A table with more columns is not aligned: they do not fit on a line. */
+/** A table with more columns is not aligned, because its columns would not fit on a line. */
 const maxColumns = 30
 
 /** Returns the position of each column; undefined if the columns do not fit on a line. */
@@ -93,7 +96,7 @@ function startsOf(rows: readonly Row[]): number[] | undefined {
   return end - gap.length > width ? undefined : starts
 }
 
-/** Returns the width of each column. Ignores cells that span several columns. */
+/** Returns the width of each column. Cells that span several columns are ignored. */
 function widthsOf(rows: readonly Row[]): number[] {
   const widths = Array<number>(maxColumns).fill(0)
   for (const row of rows) {

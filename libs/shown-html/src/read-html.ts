@@ -20,14 +20,14 @@ const noCallbacks: TokenizerCallbacks = {
 }
 
 /**
- * Tokenizes HTML in time proportional to its length. Callbacks receive the positions of the parts. Uses the
- * tokenizer, not the parser: the parser is slow for deep nesting and does not report the positions of
- * attribute values.
+ * Tokenizes HTML in time proportional to its length. Callbacks receive the positions of the tokens. The
+ * parser is not used, because it is slow for deep nesting and does not report the positions of attribute
+ * values.
  */
 export function readHtml(html: string, listener: Partial<TokenizerCallbacks>): void {
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, { ...noCallbacks, ...listener })
-  // Outside of drawings, HTML has no CDATA: it is a comment up to the next ">" (HTML standard, section
-  // 13.2.5.42), like the text that replaces it here.
+  // Outside of drawings, browsers read CDATA as a comment up to the next ">" (HTML standard, section
+  // 13.2.5.42). They read the replacement in the same way.
   tokenizer.write(html.replaceAll('<![CDATA[', '<!-CDATA['))
   tokenizer.end()
 }

@@ -6,7 +6,7 @@ export interface Tag {
   name: string
   start: number
   end: number
-  /** Decoded values of the attributes that affect the visible content, and `data-no-track`. */
+  /** Decoded values of `data-no-track` and of the attributes that affect visible content. */
   attributes: ReadonlyMap<string, string>
   /** Position of the value of `href`, without quotes. */
   href: Span | undefined
@@ -25,8 +25,8 @@ type TagListener = Pick<
 >
 
 /**
- * Returns tokenizer callbacks that call `read` with each complete start tag. The first of several attributes
- * with the same name wins.
+ * Returns tokenizer callbacks that call `read` with each complete start tag. If an attribute occurs several
+ * times, the first one is used.
  */
 export function tagReader(html: string, read: (tag: Tag) => void): TagListener {
   let name = ''

@@ -3,7 +3,7 @@ import { hasLetters } from './has-letters.ts'
 import type { Tag } from './read-tags.ts'
 import { walkHtml } from './walk-html.ts'
 
-/** True if the HTML shows text, or an image larger than a pixel. */
+/** Returns whether the HTML shows text, or an image larger than one pixel. */
 export function showsContent(html: string): boolean {
   let shows = false
   walkHtml(html, {
@@ -18,7 +18,7 @@ export function showsContent(html: string): boolean {
   return shows
 }
 
-/** True for an image of at most one pixel, such as a tracking pixel. */
+/** Returns whether an image has at most one pixel, such as a tracking pixel. */
 export const isPixel = ({ attributes }: Tag): boolean =>
   ['width', 'height'].some((name) => /^\s*0*[01](\D|$)/.test(attributes.get(name) ?? '')) ||
   /(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*0*[01](?:px)?\s*(?:!|;|$)/i.test(attributes.get('style') ?? '')

@@ -1,6 +1,6 @@
 /**
- * Returns the start of the end tag of a script, or infinity if there is none. `from` is the end of the start
- * tag. After `<!--`, a script may contain another `<script>` with its own end tag (HTML standard, section
+ * Returns the start of a script's end tag, or infinity if there is none. `from` is the end of the start tag.
+ * After `<!--`, a script may contain another `<script>` with its own end tag (HTML standard, section
  * 13.2.5.27, "script data double escape").
  */
 export function scriptEnd(html: string, from: number): number {
@@ -10,7 +10,7 @@ export function scriptEnd(html: string, from: number): number {
     const mark = found[0].toLowerCase()
     if (mark === '<!--') {
       if (state === 'plain') state = 'escaped'
-      // Its dashes may also be part of `-->`.
+      // The dashes of `<!--` may also be part of `-->`.
       scriptMark.lastIndex = found.index + 2
     } else if (mark === '-->') state = 'plain'
     else if (!mark.startsWith('</')) state = state === 'escaped' ? 'doubly escaped' : state
@@ -22,7 +22,7 @@ export function scriptEnd(html: string, from: number): number {
 
 const scriptMark = /<!--|-->|<\/?script(?=[\s/>])/gi
 
-/** Returns the end of a CDATA section that starts before `from`, or infinity if it has no end. */
+/** Returns the end of a CDATA section that starts before `from`, or infinity if the section has no end. */
 export function cdataEnd(html: string, from: number): number {
   const end = html.indexOf(']]>', from)
   return end === -1 ? Number.POSITIVE_INFINITY : end + 3

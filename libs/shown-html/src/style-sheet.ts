@@ -7,40 +7,40 @@ export interface Selector {
   classes: readonly string[]
 }
 
-// These limits bound the time for a hostile mail.
-const longestSheet = 100_000
-const mostSelectors = 50
-const longestClass = 1_000
+// These limits bound the time for a malicious mail.
+const maxSheetLength = 100_000
+const maxSelectors = 50
+const maxClassLength = 1_000
 
 /**
- * Adds the selectors of a style sheet that hide elements to `before`. Ignores conditional rules (`@media`,
- * `@supports`) and selectors with combinators, attributes or pseudo-classes.
+ * Returns `before` plus the selectors of a style sheet that hide elements. Conditional rules (`@media`,
+ * `@supports`) and selectors with combinators, attributes or pseudo-classes are ignored.
  */
 export function hidingSelectors(sheet: string, before: readonly Selector[]): readonly Selector[] {
-  const found = rulesOf(sheet.slice(0, longestSheet))
+  const found = rulesOf(sheet.slice(0, maxSheetLength))
     .filter(({ style }) => hides(style))
     .flatMap(({ selector }) => selector.split(',').flatMap(selectorOf))
-  return [...before, ...found].slice(0, mostSelectors)
+  return [...before, ...found].slice(0, maxSelectors)
 }
 
-// A zero font size does not count: content of the element can have its own size.
+// A zero font size does not hide the element, because its content can have another size.
 function hides(style: string): boolean {
   if (!mayHide.test(style)) return false
   const visibility = styleVisibility(style)
   return visibility.hides || visibility.isInvisible === true
 }
 
-// Most rules are colours and margins. Skip parsing them: it would take most of the time.
+// Most rules contain only colours and margins. Parsing these would take most of the time.
 const mayHide = /none|hidden|collapse|opacity|height/i
 
-/** True if one of the selectors matches the element. */
+/** Returns whether one of the selectors matches the element. */
 export function isSelected(
   selectors: readonly Selector[],
   name: string,
   attributes: ReadonlyMap<string, string>,
 ): boolean {
   const id = attributes.get('id')
-  const classes = (attributes.get('class') ?? '').slice(0, longestClass)
+  const classes = (attributes.get('class') ?? '').slice(0, maxClassLength)
   return selectors.some(
     (selector) =>
       (selector.name === '' || selector.name === name) &&
@@ -49,7 +49,7 @@ export function isSelected(
   )
 }
 
-/** Returns the rules outside of blocks such as `@media`. */
+/** Returns the rules that are not inside a block such as `@media`. */
 function rulesOf(sheet: string): { selector: string; style: string }[] {
   const text = sheet.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g, ' ')
   const rules: { selector: string; style: string }[] = []
@@ -68,7 +68,7 @@ function rulesOf(sheet: string): { selector: string; style: string }[] {
   return rules
 }
 
-/** Returns an empty array for a selector that is not supported. */
+/** Parses a selector. Returns an empty array if the selector is not supported. */
 function selectorOf(text: string): Selector[] {
   const [, name, marks] = /^([a-z][a-z0-9]*|\*)?((?:[.#][\w-]+)*)$/i.exec(text.trim()) ?? []
   if (marks === undefined || name === '*' || text.trim() === '') return []

@@ -21,23 +21,23 @@ import { tagReader, type Tag } from './read-tags.ts'
 import { cdataEnd, scriptEnd } from './skipped-text.ts'
 import { hidingSelectors, isSelected, type Selector } from './style-sheet.ts'
 
-/** Callbacks in document order. `is` is the visibility of the tag or text. */
+/** Callbacks, which are called in document order. `is` is the visibility of the tag or text. */
 export interface HtmlVisitor {
   startTag?(tag: Tag, is: EffectiveVisibility): void
   /** Not called for the content of `script`, `style`, `title` and similar elements. */
   text?(start: number, end: number, is: EffectiveVisibility): void
 }
 
-/** The last position where added content is visible. */
+/** The last position at which added content is visible. */
 export interface EndOfContent {
   at: number
-  /** End tags of the open elements that would hide the added content. */
+  /** End tags of those open elements that would hide the added content. */
   closingTags: string
 }
 
 /**
- * Walks HTML like a browser would parse it, in time proportional to its length. Returns the position to
- * append content.
+ * Walks through HTML as a browser would parse it, in time proportional to its length. Returns the position at
+ * which content can be appended.
  */
 export function walkHtml(html: string, visitor: HtmlVisitor): EndOfContent {
   const state: WalkState = {
@@ -57,18 +57,18 @@ export function walkHtml(html: string, visitor: HtmlVisitor): EndOfContent {
 interface WalkState {
   innermost: OpenElement
   bodyEnd: { at: number; innermost: OpenElement } | undefined
-  /** The end of the last complete token outside of elements such as `script`. */
+  /** The end of the last complete token that is not inside an element such as `script`. */
   end: number
-  /** The open element whose content is text, or empty. */
+  /** The name of the open element whose content is text, or an empty string. */
   rawElement: string
   /**
-   * Skip tokens before this position: they are part of a script or CDATA section that the tokenizer ended too
-   * early.
+   * Tokens before this position are skipped: they are part of a script or CDATA section that the tokenizer
+   * ended too early.
    */
   skipTo: number
   /** Selectors of the style sheets that hide elements. */
   hiding: readonly Selector[]
-  /** Cache by style attribute: a mail repeats the same styles. */
+  /** Cache by style attribute, because a mail repeats the same styles. */
   styles: Map<string, Visibility>
 }
 

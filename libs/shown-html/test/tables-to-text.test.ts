@@ -6,7 +6,7 @@ const rowOf = (...cells: string[]): string => `<tr>${cells.map((cell) => `<td>${
 const table = (...rows: string[]): string => `<table>${rows.join('\n')}</table>`
 
 describe('a table converted to text', () => {
-  it('has aligned rows and columns if it holds data', () => {
+  it('has aligned rows and columns if it contains data', () => {
     expect(
       htmlToText(
         '<p>Your order</p><table><thead><tr><th>Item</th><th>Qty</th><th>Price</th></tr></thead><tbody><tr><td>T-shirt</td><td>2</td><td>19.90</td></tr><tr><td colspan="2">Total</td><td>39.80</td></tr></tbody></table><p>Thanks</p>',
@@ -20,7 +20,7 @@ describe('a table converted to text', () => {
     )
   })
 
-  it('has its blocks one after the other if it is a page layout', () => {
+  it('becomes a sequence of paragraphs if it is a page layout', () => {
     const columns = rowOf('<p>First</p><p>Second</p>', '<h2>Side</h2>See <a href="https://a.test/">this</a>')
     const button = '<table><tr><td><a href="https://b.test/">Buy</a></td></tr></table>'
     const page = table(rowOf('<img src="x.png">', '&nbsp;'), rowOf(table(columns)), rowOf(button))
@@ -30,7 +30,7 @@ describe('a table converted to text', () => {
     )
   })
 
-  it('is readable in a newsletter with header, cards, prices and footer', () => {
+  it('is readable if it is part of a newsletter with header, cards, prices and footer', () => {
     const card = (name: string): string =>
       table(rowOf(`<h3>${name}</h3>`), rowOf('It is made of wool, which is warm.'), rowOf(`<a href="https://s.test/${name}">Look</a>`)) // prettier-ignore
     const html = table(
@@ -53,7 +53,7 @@ describe('a table converted to text', () => {
     )
   })
 
-  it('separates the cells if the columns do not fit on a line', () => {
+  it('becomes separate lines if the columns do not fit on one line', () => {
     const wide = 'word '.repeat(11).trim()
     expect(htmlToText(table(rowOf(wide, wide)))).toBe(`${wide}\n${wide}`)
     expect(htmlToText(table(rowOf('a', wide), rowOf(wide, 'b')))).toBe(`a   ${wide}\n${wide}   b`)
@@ -89,7 +89,7 @@ describe('a table converted to text', () => {
     ],
     ['nested sections', '<table>' + '<tbody>'.repeat(19_000) + '<tr><td>a'],
     ['nested rows', '<table>' + '<tr>'.repeat(19_000) + '<td>a'],
-  ])('is converted quickly: %s', (_what, html) => {
+  ])('is fast to convert: %s', (_what, html) => {
     const started = cpuMs()
     const text = htmlToText(html)
 
@@ -97,7 +97,7 @@ describe('a table converted to text', () => {
     expect(text.length).toBeLessThan(2_000_000)
   })
 
-  it('contains all words of the cells, in order and separated', () => {
+  it('contains all words of the cells, separated and in order', () => {
     const word = fc.stringMatching(/^[a-z]{1,12}$/)
     const cell = fc.array(word, { minLength: 1, maxLength: 12 })
     fc.assert(

@@ -2,8 +2,8 @@ const timeoutMs = 5_000
 const maxBytes = 64 * 1024
 
 /**
- * Fetches a small text from Amazon SNS. The caller must check the URL with `isSnsUrl`. Rejects on redirects,
- * after 5 s and beyond 64 KB.
+ * Fetches a small text from Amazon SNS. The caller must check the URL with `isSnsUrl`. Rejects after a
+ * redirect, after 5 s, or if the text is larger than 64 KB.
  */
 export async function fetchSns(url: string): Promise<string> {
   const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })

@@ -2,28 +2,31 @@ import { X509Certificate, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Returns the public key of the certificate at a URL. Rejects if there is no certificate or it is not valid
- * now.
+ * Returns the public key of the certificate at a URL. Rejects if the certificate is missing or not valid at
+ * the current time.
  */
 export type SigningKeys = (url: string) => Promise<KeyObject>
 
 export interface SigningKeysOptions {
-  /** Fetches a certificate (PEM). */
+  /** Fetches a certificate in PEM format. */
   fetch(url: string): Promise<string>
   now(): Date
 }
 
-/** SNS replaces its certificate about once a year. A revoked certificate is trusted for at most this time. */
+/**
+ * How long a certificate is cached. SNS replaces its certificate about once a year, and a revoked one is
+ * trusted for at most this time.
+ */
 const keptMs = 86_400_000
-const mostKept = 20
+const maxCached = 20
 
 /**
- * Returns a cache of signing certificates. Each is fetched at most once a day; concurrent calls share one
- * fetch.
+ * Returns a cache of signing certificates. Each certificate is fetched at most once a day. Concurrent calls
+ * share one fetch.
  */
 export function signingKeys({ fetch, now }: SigningKeysOptions): SigningKeys {
   const certificates = new LRUCache<string, X509Certificate>({
-    max: mostKept,
+    max: maxCached,
     ttl: keptMs,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },

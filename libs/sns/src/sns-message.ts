@@ -1,7 +1,7 @@
 import { createVerify, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
-/** The message that Amazon SNS posts to an HTTP endpoint. */
+/** A message that Amazon SNS posts to an HTTP endpoint. */
 export const SnsMessage = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string().min(1).max(200),
@@ -17,7 +17,7 @@ export const SnsMessage = z.object({
 })
 export type SnsMessage = z.infer<typeof SnsMessage>
 
-/** True for an https URL of Amazon SNS. Never fetch other URLs of a message. */
+/** Returns whether the text is an https URL of Amazon SNS. Never fetch any other URL of a message. */
 export function isSnsUrl(text: string | undefined): text is string {
   if (text === undefined || !URL.canParse(text)) return false
   const { protocol, hostname, port, username, password } = new URL(text)
@@ -40,8 +40,8 @@ const signedKeys = {
 } as const
 
 /**
- * True if the signature of the message matches the key. The signed text has the names and values of the
- * signed fields, one per line. The algorithm is RSA with SHA-1 (version 1) or SHA-256 (version 2).
+ * Returns whether the message's signature matches the key. The signed text contains the names and values of
+ * the signed fields, one per line. The algorithm is RSA with SHA-1 (version 1) or SHA-256 (version 2).
  */
 export function hasSignatureOf(message: SnsMessage, key: KeyObject): boolean {
   const text = signedKeys[message.Type]
@@ -52,7 +52,7 @@ export function hasSignatureOf(message: SnsMessage, key: KeyObject): boolean {
     const verify = createVerify(message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(text)
     return verify.verify(key, message.Signature, 'base64')
   } catch {
-    // The signature is malformed or not made with this kind of key.
+    // The signature is malformed, or was made with another kind of key.
     return false
   }
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the signing keys of SNS', () => {
-  it('are fetched once for concurrent calls, and once per URL', async () => {
+  it('are fetched once per URL, even for concurrent calls', async () => {
     const [one, other] = await Promise.all([keys(url), keys(url)])
     const elsewhere = await keys(`${url}?2`)
 
@@ -34,7 +34,7 @@ describe('the signing keys of SNS', () => {
     expect(fetched).toEqual([url, `${url}?2`])
   })
 
-  it('are cached for one day regardless of use, because a certificate can be revoked', async () => {
+  it('are cached for one day, even if they are used often, because a certificate can be revoked', async () => {
     const first = await keys(url)
     for (let hour = 1; hour < 24; hour += 1) {
       clock += hourMs
@@ -47,7 +47,7 @@ describe('the signing keys of SNS', () => {
   })
 
   it.each(['2024-12-31T23:59:59.000Z', '2049-01-01T00:00:01.000Z'])(
-    'are rejected at %s, when the certificate is not valid',
+    'are rejected at %s, because the certificate is not valid at that time',
     async (at) => {
       clock = Date.parse(at)
 

@@ -5,11 +5,12 @@ import { maxRenderedLength } from './template-engine.ts'
 import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 
 /**
- * Renders a template without Liquid. Replaces `{{ key }}`, `{{ a.b }}` and `{{ key ?? fallback }}`, ignores
- * filters and leaves tags as they are. Variables beyond the maximum length render empty. Never throws.
+ * Renders a template without Liquid: replaces `{{ key }}`, `{{ a.b }}` and `{{ key ?? fallback }}`, ignores
+ * filters and leaves tags unchanged. After the maximum length is reached, variables become empty. Never
+ * throws.
  */
 export function substitutePlainly(source: string, variables: object, target: TemplateTarget): string {
-  // A template with many variables usually repeats a few of them.
+  // Cache by variable, because a template with many variables usually repeats a few of them.
   const known = new Map<string, string>()
   const texts: string[] = []
   let room = maxRenderedLength
@@ -24,7 +25,7 @@ export function substitutePlainly(source: string, variables: object, target: Tem
   return texts.join('')
 }
 
-/** More different values than a real mail has. Values beyond that are not cached. */
+/** The maximum number of cached variables. Real mails have fewer. */
 const maxKnown = 1_000
 
 function substituteOnce(

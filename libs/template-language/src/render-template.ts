@@ -10,8 +10,8 @@ export type TemplateRenderer = {
    * Renders a text of a mail. Never throws: if the template is invalid or exceeds a limit, only its variables
    * are replaced and its tags stay visible.
    *
-   * `html` is escaped, except after `| raw`. `text` and `subject` are not escaped; `subject` is reduced to
-   * one line. `now` is the time for `{{ "now" | date: "%Y" }}`.
+   * In `html`, variables are escaped, except after `| raw`. In `text` and `subject` they are not escaped. A
+   * `subject` is reduced to one line. `now` is the time of `{{ "now" | date: "%Y" }}`.
    */
   render(template: { source: string; target: TemplateTarget }, variables: object, now: Date): string
 }
@@ -45,7 +45,7 @@ export function createTemplateRenderer(cacheBytes = 16 * 1024 * 1024): TemplateR
   }
 }
 
-// The source and the rewritten source take up to two bytes per character; each variable, tag and text takes
+// The source and the rewritten source need up to two bytes per character. Each variable, tag and text needs
 // about a kilobyte.
 const sizeOf = (parsed: Parsed, key: string): number =>
   4 * key.length + (parsed === 'broken' ? 0 : bytesPerPiece * parsed.pieces)
@@ -58,7 +58,7 @@ function renderOrSubstitute(parsed: Parsed, { source, target, variables, now }: 
     try {
       return renderParsed(parsed.engine, parsed.templates, { variables, now })
     } catch {
-      // Deliver the mail with visible tags rather than fail it.
+      // Deliver the mail with visible tags instead of failing.
     }
   }
   return substitutePlainly(source, variables, target)
@@ -73,8 +73,8 @@ function parse(engine: Liquid, source: string): Parsed {
   }
 }
 
-// A line break would start a new header (RFC 5322, section 2.2). Postgres rejects half of a surrogate pair,
-// which `first` and `split` can produce.
+// A line break would start a new header (RFC 5322, section 2.2). PostgreSQL rejects half of a surrogate pair,
+// which the filters `first` and `split` can produce.
 const toOneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

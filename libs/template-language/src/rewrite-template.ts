@@ -2,28 +2,28 @@ import { parseTemplateExpression, toLiquid } from './template-expression.ts'
 import { cutTemplate, decodeTag, innerText, type TemplatePiece } from './template-source.ts'
 
 export type RewrittenTemplate = {
-  /** Standard Liquid. */
+  /** The template in standard Liquid. */
   source: string
-  /** Maps an offset of `source` to the original template. */
+  /** Maps an offset in `source` to an offset in the original template. */
   originalOffset: (offset: number) => number
   /** The number of variables, tags and texts. */
   pieces: number
 }
 
-// The parser's time grows with the square of the pieces. This limit takes 60 ms; a full body could have
-// 200,000 pieces.
+// The parser's time grows with the square of the number of pieces. It is 60 ms at this limit; a full body
+// could have 200,000 pieces.
 const maxPieces = 20_000
 
 /** The error for a template with too many pieces. */
 export const tooManyPieces = (): RangeError =>
   new RangeError(`it has more than ${maxPieces} variables, tags and texts`)
 
-/** True if a template has too many pieces to be parsed. */
+/** Returns whether a template has too many pieces to be parsed. */
 export const hasTooMany = (pieces: number): boolean => pieces > maxPieces
 
 /**
  * Rewrites our dialect (`??`, keys with spaces, entities inside delimiters) to standard Liquid. Throws if the
- * template has too many pieces, because these would need too much memory.
+ * template has too many pieces, which would need too much memory.
  */
 export function rewriteTemplate(original: string): RewrittenTemplate {
   const pieces: TemplatePiece[] = []

@@ -16,24 +16,24 @@ import {
 import { hasTooMany, tooManyPieces } from './rewrite-template.ts'
 import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 
-/** The maximum length of a rendered text, in characters: the same as of a stored body. */
+/** The maximum length of a rendered text, in characters. It equals the maximum length of a stored body. */
 export const maxRenderedLength = 2 * 1024 * 1024
 
-// No time limit here: the result must not depend on the load of the machine. The rendering process has a
-// limit of CPU time for single expensive steps (libs/worker-processes).
+// There is no time limit, because the result must not depend on the load of the machine. The worker process
+// limits the CPU time of expensive steps (libs/worker-processes).
 const limits = {
   parseLimit: 2 * maxRenderedLength,
   renderLimit: Number.POSITIVE_INFINITY,
   memoryLimit: 10_000_000,
 }
 
-// A loop iteration is a step, and so is each piece in it. This limit takes about 80 ms.
+// Each loop iteration and each piece inside it is a step. This number of steps takes about 80 ms.
 const maxSteps = 50_000
 
-// Mails have no file system, so other templates cannot be included.
+// Mails have no file system, so a template cannot include another.
 const forbiddenTags = ['include', 'render', 'layout', 'block']
 
-/** Creates a Liquid engine that escapes for its target, cannot include files, and has limits. */
+/** Creates a Liquid engine with limits. It escapes for its target, and cannot include files. */
 export function createTemplateEngine(target: TemplateTarget): Liquid {
   const engine = new Liquid({
     ownPropertyOnly: true,
@@ -51,19 +51,19 @@ export function createTemplateEngine(target: TemplateTarget): Liquid {
   }
   const date = engine.filters['date']
   if (typeof date === 'function') engine.registerFilter('date', dateFrom(date))
-  // A repeated rendering must equal the mail that was sent.
+  // Rendering must be repeatable: a second rendering must equal the mail that was sent.
   engine.unregisterFilter('sample')
   return engine
 }
 
-/** Parses standard Liquid. Throws if it is invalid or has too many pieces. */
+/** Parses standard Liquid. Throws if the source is invalid or has too many pieces. */
 export const parseTemplate = (engine: Liquid, source: string): Template[] =>
   new MailParser(engine).parse(source)
 
 class MailParser extends Parser {
   #pieces = 0
 
-  // Also called for the lines of a `liquid` tag.
+  // The parser also calls this for the lines of a `liquid` tag.
   override parseTokens(tokens: TopLevelToken[]): Template[] {
     this.#pieces += tokens.length
     if (hasTooMany(this.#pieces)) throw tooManyPieces()
@@ -71,14 +71,14 @@ class MailParser extends Parser {
   }
 }
 
-/** Renders parsed templates. Throws if the template fails or exceeds a limit. */
+/** Renders a parsed template. Throws if the template fails or exceeds a limit. */
 export function renderParsed(
   engine: Liquid,
   templates: Template[],
   scope: { variables: object; now: Date },
 ): string {
-  // Copy the variables: tags such as `increment` write into the scope. `globals` resolves paths without a
-  // value for their first key, such as "a.b" without "a".
+  // Copy the variables, because tags such as `increment` write into the scope. `globals` resolves paths whose
+  // first key has no value, such as "a.b" without "a".
   const options = { sync: true, globals: scope.variables }
   const context = new MailContext({ ...scope.variables }, engine.options, options, { liquid: engine })
   context.now = scope.now
@@ -91,7 +91,7 @@ export function renderParsed(
 class MailContext extends Context {
   now: Date = new Date(0);
 
-  /** A key with dots takes precedence over the nested path. */
+  /** A literal key with dots takes precedence over the nested path. */
   override *_getFromScope(
     scope: unknown,
     path: (string | number | Drop)[] | string,
@@ -107,7 +107,7 @@ class MailContext extends Context {
   }
 }
 
-/** Counts steps in the engine's time check, which runs before every step. */
+/** Counts steps by wrapping the engine's time check, which runs before every step. */
 function countSteps({ renderLimit }: Context): void {
   const checkTime = renderLimit.check.bind(renderLimit)
   let steps = 0
@@ -133,8 +133,8 @@ const isMissing = (value: unknown): boolean => {
   return plain === undefined || plain === null || plain === ''
 }
 
-// A filter with `raw: true` disables the escaping of the output. These filters escape themselves, so that
-// nothing is escaped twice.
+// With `raw: true`, the engine does not escape the output after a filter. These filters escape by themselves,
+// so that text is not escaped twice.
 function filtersFor(target: TemplateTarget): Record<string, FilterImplOptions> {
   const common: Record<string, FilterImplOptions> = {
     or_else: (value: unknown, fallback: string) => (isMissing(value) ? fallback : value),
@@ -154,7 +154,7 @@ const htmlFilters: Record<string, FilterImplOptions> = {
 
 type FilterFunction = Extract<FilterImplOptions, (...args: never[]) => unknown>
 
-// "now" is the time of the mail, not of the machine.
+// "now" means the time of the mail, not of the machine.
 const dateFrom = (date: FilterFunction): FilterFunction =>
   function (value: unknown, ...args: unknown[]) {
     const isNow = value === 'now' || value === 'today'
@@ -162,8 +162,8 @@ const dateFrom = (date: FilterFunction): FilterFunction =>
   }
 
 /**
- * Converts the engine's objects for nil, empty and blank to plain values, so that filters do not print
- * objects.
+ * Converts the engine's objects for nil, empty and blank to plain values, so that filters do not print them
+ * as objects.
  */
 const ofPlainValues = (filter: FilterFunction): FilterFunction =>
   function (...values: unknown[]) {

@@ -1,6 +1,6 @@
 /**
- * The content of `{{ … }}` as written, with decoded entities. `fallback` is the literal after the first `??`.
- * `filters` are the parts after each `|`.
+ * The content of `{{ … }}`, with decoded entities. `fallback` is the literal after the first `??`. `filters`
+ * are the parts after each `|`.
  */
 export type TemplateExpression = {
   value: string
@@ -15,8 +15,8 @@ export function parseTemplateExpression(text: string): TemplateExpression {
 }
 
 /**
- * Converts an expression to standard Liquid: special keys are put in brackets, and `??` becomes the filter
- * `or_else`.
+ * Converts an expression to standard Liquid: keys with special characters are put in brackets, and `??`
+ * becomes the filter `or_else`.
  */
 export function toLiquid(expression: TemplateExpression): string {
   const pieces = [keyPath(expression.value) ?? expression.value, ...orElse(expression.fallback)]
@@ -25,8 +25,8 @@ export function toLiquid(expression: TemplateExpression): string {
 }
 
 /**
- * Returns the keys of a plain lookup (`data.first name` → `data`, `first name`). Undefined for other
- * expressions.
+ * Returns the keys of a lookup without operators (`data.first name` → `data`, `first name`). Returns
+ * undefined for other expressions.
  */
 export function plainPath(value: string): string[] | undefined {
   if (!/^[\p{L}\p{N}_$@-][^"'[\](){}|,;=<>!?\n]*$/u.test(value)) return undefined
@@ -37,10 +37,10 @@ export function plainPath(value: string): string[] | undefined {
 const orElse = (fallback: string | undefined): string[] =>
   fallback === undefined ? [] : [`or_else: ${quote(fallback)}`]
 
-// Names, numbers and ranges that Liquid reads correctly.
+// Names and numbers that Liquid reads correctly.
 const plainLiquid = /^[\p{L}_][\p{L}\p{N}_-]*(\.[\p{L}\p{N}_-]+)*$|^-?\d+(\.\d+)?$/u
 
-// Liquid's `empty` and `blank` are useful only in comparisons. As an output they must be keys of the data.
+// In a comparison, `empty` and `blank` have Liquid's meaning. In an output they are keys of the data.
 const looksLikeWord = /^(empty|blank)$/
 
 function keyPath(value: string): string | undefined {
@@ -76,7 +76,7 @@ function skipQuoted(text: string, at: number): number {
   return end === -1 ? at + 1 : end + 1
 }
 
-/** Removes optional quotes. The unquoted words nil and null are empty. */
+/** Removes optional quotes. Returns an empty text for nil and null without quotes. */
 function literal(text: string): string {
   if (text === 'nil' || text === 'null') return ''
   const quoted = /^(["'])([\s\S]*)\1$/.exec(text)

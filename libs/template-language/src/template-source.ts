@@ -1,7 +1,8 @@
 import { decodeHTML } from 'entities'
 
 /**
- * A piece of a template: literal text, `{{ output }}` or `{% tag %}`. Offsets refer to the source as written.
+ * A piece of a template: literal text, `{{ output }}` or `{% tag %}`. Offsets refer to the source that the
+ * user wrote.
  */
 export type TemplatePiece = { kind: 'text' | 'output' | 'tag'; start: number; end: number; text: string }
 
@@ -9,8 +10,8 @@ export type TemplatePiece = { kind: 'text' | 'output' | 'tag'; start: number; en
 const quoteWindow = 1000
 
 /**
- * Yields the pieces of a template in order. The content of `raw` and `comment`, and unclosed delimiters, are
- * text.
+ * Yields the pieces of a template in order. Content of `raw` and `comment` is yielded as text, and so are
+ * unclosed delimiters.
  */
 export function* cutTemplate(source: string): Generator<TemplatePiece> {
   const find = finder(source)
@@ -25,8 +26,8 @@ export function* cutTemplate(source: string): Generator<TemplatePiece> {
 }
 
 /**
- * Returns the text between the delimiters, without dashes and with decoded entities: visual editors escape
- * quotes and signs.
+ * Returns the text between the delimiters, without dashes and with decoded entities. Visual editors write
+ * quotes and signs as entities.
  */
 export const innerText = (piece: TemplatePiece): string =>
   decode(piece.text.slice(2, -2)).replace(/^-|-$/g, '').trim()
@@ -34,12 +35,12 @@ export const innerText = (piece: TemplatePiece): string =>
 /** Returns the text of a tag with decoded entities. */
 export const decodeTag = (piece: TemplatePiece): string => decode(piece.text)
 
-// Editors replace typed spaces with no-break spaces, which Liquid does not treat as spaces.
+// Visual editors replace spaces with no-break spaces, which Liquid does not accept as spaces.
 const decode = (text: string): string =>
   (text.includes('&') ? decodeHTML(text) : text).replaceAll('\u00a0', ' ')
 
-// Stop at the last closing delimiter: otherwise a source with many unclosed delimiters would be searched to
-// its end for each.
+// Stop at the last closing delimiter. Otherwise each unclosed delimiter would cause a search to the end of
+// the source.
 function finder(source: string): (from: number) => TemplatePiece | undefined {
   const last = { '{{': source.lastIndexOf('}}'), '{%': source.lastIndexOf('%}') }
   const open = /\{\{|\{%/g

@@ -1,10 +1,10 @@
 import { escapeUTF8 } from 'entities/escape'
 import { toValue } from 'liquidjs'
 
-/** The use of a rendered text: `html` is escaped, `text` and `subject` are not. */
+/** The use of a rendered text. Only `html` is escaped. */
 export type TemplateTarget = 'html' | 'text' | 'subject'
 
-/** Converts a variable to text: null becomes empty, an array becomes list items or lines. */
+/** Converts a variable to text. null becomes an empty text, and an array becomes list items or lines. */
 export function valueToText(value: unknown, target: TemplateTarget): string {
   if (!Array.isArray(value)) return scalarToText(value, target === 'html')
   return target === 'html'
@@ -12,7 +12,7 @@ export function valueToText(value: unknown, target: TemplateTarget): string {
     : value.map((item) => scalarToText(item, false)).join(target === 'text' ? '\n' : ', ')
 }
 
-/** Like `valueToText` without escaping, for `| raw`. */
+/** Converts a variable to text like `valueToText`, but without escaping, for `| raw`. */
 export const rawValue = (value: unknown, target: TemplateTarget): string =>
   target === 'html' && Array.isArray(value)
     ? value.map((item) => `<li>${scalarToText(item, false)}</li>`).join('\n')
@@ -26,7 +26,7 @@ function scalarToText(value: unknown, escape: boolean): string {
   return escape ? escapeUTF8(text) : text
 }
 
-// Objects are shown as `[object Object]`. A `toString` of the data is never called.
+// Objects become `[object Object]`. A `toString` function in the data is never called.
 function toText(raw: unknown): string {
   // nil, empty and blank are objects of the engine.
   const value: unknown = toValue(raw)

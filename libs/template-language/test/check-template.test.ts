@@ -12,7 +12,7 @@ describe('checkTemplate', () => {
     expect(checkTemplate(source)).toBeUndefined()
   })
 
-  it('returns the error with its position in the source as written', () => {
+  it('returns the error with its position in the original source', () => {
     expect(checkTemplate('Hi {{ first name ?? &quot;you&quot; }},\n{{ a ?? "b" }} {% if a %}yes')).toEqual({
       message: 'tag {% if a %} not closed (line 2, column 16)',
       line: 2,
@@ -21,11 +21,11 @@ describe('checkTemplate', () => {
   })
 
   it.each([
-    ['an output left open', 'x\n {{ a', { line: 2, column: 2 }],
+    ['an unclosed output', 'x\n {{ a', { line: 2, column: 2 }],
     ['an unknown tag', '{% nonsense %}', { line: 1, column: 1 }],
     ['a forbidden tag', 'a {% include "x" %}', { line: 1, column: 3 }],
     ['an empty output', 'a\n\n{{ }}', { line: 3, column: 1 }],
-    ['a tag that closes nothing', '{% endif %}', { line: 1, column: 1 }],
+    ['a closing tag without an opening tag', '{% endif %}', { line: 1, column: 1 }],
   ])('rejects %s', (_what, source, place) => {
     expect(checkTemplate(source)).toMatchObject(place)
   })
@@ -34,7 +34,7 @@ describe('checkTemplate', () => {
     ['variables', '{{ a }} '.repeat(200_000)],
     ['tags in a comment', `{% comment %}${'{{ a }} '.repeat(200_000)}{% endcomment %}`],
     ['lines of a tag', `{% liquid\n${'echo a\n'.repeat(200_000)}%}`],
-  ])('rejects too many %s in bounded time', (_what, source) => {
+  ])('rejects too many %s, in limited time', (_what, source) => {
     const start = performance.now()
 
     expect(checkTemplate(source)?.message).toMatch(/more than 20000/)

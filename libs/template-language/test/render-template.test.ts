@@ -42,22 +42,22 @@ describe('variables of a template', () => {
   it.each([
     ['quoted', '{{ a ?? "b" }}', 'b'],
     ['in single quotes', "{{ a ?? 'b' }}", 'b'],
-    ['bare', '{{ a ?? dear friend }}', 'dear friend'],
+    ['without quotes', '{{ a ?? dear friend }}', 'dear friend'],
     ['with an apostrophe', "{{ a ?? it's you }}", 'it&apos;s you'],
     ['the first of several', '{{ a ?? "b" ?? "c" }}', 'b'],
-    ['passed through filters', '{{ a ?? "b" | upcase }}', 'B'],
+    ['with a filter', '{{ a ?? "b" | upcase }}', 'B'],
     ['after a filter', '{{ a | upcase ?? "b" }}', 'b'],
     ['with a backslash', '{{ a ?? "b\\c" }}', 'b\\c'],
-  ])('falls back to a literal: %s', (_what, source, expected) => {
+  ])('can have a literal as fallback: %s', (_what, source, expected) => {
     expect(html(source)).toBe(expected)
   })
 
-  it('treats empty and blank as keys if they are printed', () => {
+  it('can be named empty or blank if they are printed', () => {
     expect(html('{{ empty }} {{ blank ?? "b" }} {{ empty | upcase }}', { empty: 'e' })).toBe('e b E')
     expect(html('{% if a == empty %}none{% endif %}', { a: '', empty: 'e' })).toBe('none')
   })
 
-  it('uses the fallback for an empty text, and not for zero and false', () => {
+  it('use the fallback for an empty text, but not for zero and false', () => {
     expect(html('{{ a ?? "x" }}{{ b ?? "x" }}{{ c ?? "x" }}', { a: '', b: 0, c: false })).toBe('x0false')
   })
 })
@@ -79,7 +79,7 @@ describe('tags of a template', () => {
     expect(html(source, variables)).toBe(expected)
   })
 
-  it.each(['include', 'render', 'layout', 'block'])('does not support %s', (tag) => {
+  it.each(['include', 'render', 'layout', 'block'])('do not include %s', (tag) => {
     expect(html(`{% ${tag} "x" %}{{ a }}`, { a: 1 })).toBe(`{% ${tag} "x" %}1`)
   })
 })
@@ -87,33 +87,33 @@ describe('tags of a template', () => {
 describe('escaping', () => {
   const variables = { a: '<b>&"', list: ['<i>'] }
 
-  it('escapes in HTML', () => {
+  it('is done in HTML', () => {
     expect(html('{{ a }}', variables)).toBe('&lt;b&gt;&amp;&quot;')
   })
 
-  it('does not change text and subjects', () => {
+  it('is not done in texts and subjects', () => {
     expect([text('{{ a }}', variables), subject('{{ a }}', variables)]).toEqual(['<b>&"', '<b>&"'])
   })
 
-  it('is disabled by raw', () => {
+  it('can be disabled by the filter raw', () => {
     expect(html('{{ a | raw }}{{ list | raw }}', variables)).toBe('<b>&"<li><i></li>')
   })
 
-  it('is done once, even if the template escapes too', () => {
+  it('is done only once, even if the template also escapes', () => {
     expect(html('{{ a | escape }} {{ a | escape | newline_to_br }}', variables)).toBe(
       '&lt;b&gt;&amp;&quot; &lt;b&gt;&amp;&quot;',
     )
   })
 
-  it('keeps a subject on one line', () => {
+  it('also reduces a subject to one line', () => {
     expect(subject('Hi {{ a }}', { a: 'x\r\nBcc: y@example.com' })).toBe('Hi x Bcc: y@example.com')
   })
 
-  it('replaces half of a surrogate pair in a subject', () => {
+  it('also replaces half of a surrogate pair in a subject', () => {
     expect(subject('Hi {{ a | first }}', { a: '😀' })).toBe('Hi \uFFFD')
   })
 
-  it('joins a list with commas in a subject and with lines in a text', () => {
+  it('also joins a list by commas in a subject, and by line breaks in a text', () => {
     expect([subject('{{ a }}', { a: [1, 2] }), text('{{ a }}', { a: [1, 2] })]).toEqual(['1, 2', '1\n2'])
   })
 })
@@ -125,7 +125,7 @@ describe('a template that cannot be rendered', () => {
     )
   })
 
-  it('leaves expressions that are not variables unchanged', () => {
+  it('keeps expressions that are not variables unchanged', () => {
     expect(html('{% if %}{{ (1..3) }}{{ "x" }}{{ a b }}', { 'a b': 1 })).toBe(
       '{% if %}{{ (1..3) }}{{ "x" }}1',
     )
@@ -157,7 +157,7 @@ describe('a template that cannot be rendered', () => {
     )
   })
 
-  it('has a limited length even with simple substitution', () => {
+  it('has a limited length, even if only variables are replaced', () => {
     const long = html('{% if %}' + '{{ a }}'.repeat(100), { a: 'x'.repeat(maxRenderedLength / 10) })
     expect(long.length).toBeLessThanOrEqual(maxRenderedLength + '{% if %}'.length)
   })
@@ -168,7 +168,7 @@ describe('a template that cannot be rendered', () => {
   })
 })
 
-describe('properties of rendering', () => {
+describe('rendering any template with any variables', () => {
   const fragment = fc.constantFrom(
     '{{', '}}', '{%', '%}', '{{ a }}', '{{ a.b | raw ', '{% if a %}', '{% endif %}', '{% for x in a %}', '{% endfor %}',
     '{% raw %}', '{% endraw %}', '{% comment %}', '??', '|', '"', "'", '&quot;', '\n', 'a', '-', '{% assign a = a | append: a %}',
@@ -180,7 +180,7 @@ describe('properties of rendering', () => {
   )
   const variables = fc.dictionary(fc.constantFrom('a', 'b', 'x', '__proto__', 'toString'), fc.jsonValue())
 
-  it('never throws', () => {
+  it('hold for any template: it never throws', () => {
     fc.assert(
       fc.property(
         source,
@@ -193,7 +193,7 @@ describe('properties of rendering', () => {
     )
   })
 
-  it('never lets a variable write markup without raw', () => {
+  it('never lets a variable add markup without the filter raw', () => {
     const evil = '<script>alert(1)</script>'
     const outputs = fc.constantFrom(
       '{{ a }}', '{{ a | upcase | downcase }}', '{{ a | escape_once }}', '{{ a | newline_to_br }}', '{{ list }}',
@@ -230,7 +230,7 @@ describe('properties of rendering', () => {
     )
   })
 
-  it('is deterministic', () => {
+  it('returns the same text each time', () => {
     fc.assert(
       fc.property(source, variables, (template, scope) => {
         expect(html(template, scope)).toBe(

@@ -32,18 +32,18 @@ describe('a key with dots', () => {
   it.each([
     ['takes precedence over the nested path', '{{ address.city }}', 'Paris'],
     ['does not hide the nested path of another key', '{{ address.zip }}', '75001'],
-    ['inside an object', '{{ address.geo.lat }}', '48'],
-    ['has several dots', '{{ a.b.c }}', 'all dots'],
-    ['holds an object', '{{ p.q.r }}', 'partly'],
-    ['starts like another key', '{{ s }}, {{ s.t }}', 'text, with a dot'],
-    ['under the alias data', '{{ data.k.l }}', 'of data'],
-    ['has spaces', '{{ home address.zip code }}', '1011'],
-    ['has dashes', '{{ x-y.z-z }}', 'dashes'],
-    ['has other letters', '{{ é.à }}', 'accents'],
-    ['ends with a Liquid property', '{{ u.size }}', 'own'],
-    ['with an unused fallback', '{{ address.city ?? "x" }}', 'Paris'],
-    ['with a used fallback', '{{ address.street ?? "x" }}', 'x'],
-    ['with spaces around the dot', '{{ address . city }}', 'Paris'],
+    ['is found inside an object', '{{ address.geo.lat }}', '48'],
+    ['can have several dots', '{{ a.b.c }}', 'all dots'],
+    ['can have an object as value', '{{ p.q.r }}', 'partly'],
+    ['can start like another key', '{{ s }}, {{ s.t }}', 'text, with a dot'],
+    ['is found under the alias data', '{{ data.k.l }}', 'of data'],
+    ['can have spaces', '{{ home address.zip code }}', '1011'],
+    ['can have dashes', '{{ x-y.z-z }}', 'dashes'],
+    ['can have accented letters', '{{ é.à }}', 'accents'],
+    ['can end with a name that Liquid uses as a property', '{{ u.size }}', 'own'],
+    ['is used instead of a fallback', '{{ address.city ?? "x" }}', 'Paris'],
+    ['can have a fallback if it is missing', '{{ address.street ?? "x" }}', 'x'],
+    ['can have spaces around the dot', '{{ address . city }}', 'Paris'],
   ])('%s', (_what, source, expected) => {
     expect(html(source, variables)).toBe(expected)
     expect(html(broken + source, variables)).toBe(broken + expected)
@@ -56,9 +56,13 @@ describe('a key with dots', () => {
     ['in a loop', '{% for item in list.of %}{{ item.n.m }}{% endfor %}', '12'],
     ['in a filter by property', '{{ list.of | map: "n.m" | join: "+" }}', '1+2'],
     ['in an assignment', '{% assign it = p.q.r %}{{ it }}', 'partly'],
-    ['not behind a local variable', '{% assign address = p %}[{{ address.city }}]', '[]'],
-    ['with null in it', '[{{ null.a }}]', '[]'],
-    ['whose first part has no value', '[{{ a.b }}{{ a.b.c.d }}]', '[]'],
+    [
+      'only if no local variable has its first part as name',
+      '{% assign address = p %}[{{ address.city }}]',
+      '[]',
+    ],
+    ['as empty if its value is null', '[{{ null.a }}]', '[]'],
+    ['as empty if neither key nor path has a value', '[{{ a.b }}{{ a.b.c.d }}]', '[]'],
   ])('is read %s', (_what, source, expected) => {
     expect(html(source, variables)).toBe(expected)
   })
@@ -113,7 +117,7 @@ describe('nil, null, empty and blank', () => {
     ['{{ x | default: 0 }}', '0'],
     ['{% if x == nil %}a{% endif %}{% if list == empty %}b{% endif %}', 'a'],
     ['{% assign y = nil %}{% if y == nil %}a{% endif %}{% if y %}b{% endif %}', 'a'],
-  ])('keep their meaning in %s', (source, expected) => {
+  ])('keep their usual meaning in %s', (source, expected) => {
     expect(html(source, { list: [1] })).toBe(expected)
   })
 })

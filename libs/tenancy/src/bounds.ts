@@ -7,7 +7,7 @@ export const erasureBounds: BoundsOf<ErasureTables> = {
 }
 
 /**
- * The bounds of the copy of projects. The row of a deleted project stays, because its generation identifies
+ * The bounds of the table `projects`. The row of a deleted project is kept, because its generation identifies
  * late messages.
  */
 export const projectBounds: BoundsOf<ProjectTables> = {

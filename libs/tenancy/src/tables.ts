@@ -35,10 +35,10 @@ export interface ErasureTables {
   erasures: ErasuresTable
 }
 
-/** The tables of a service with a copy of projects. */
+/** The tables of a service that stores a copy of projects. */
 export interface ProjectTables extends ErasureTables {
   projects: ProjectsTable
 }
 
-/** A project as accounts published it, and whether it was deleted. */
+/** A project's state as the accounts service published it, and whether the project was deleted. */
 export type ProjectCopy = ProjectState & { deleted: boolean }

@@ -34,10 +34,10 @@ export async function startProjectDatabase() {
     now,
     /** Advances the clock. */
     pass: (ms: number) => void (aheadMs += ms),
-    /** Saves these states, as if accounts had published them. */
+    /** Saves these states as if the accounts service had published them. */
     publish: (...projects: Partial<ProjectCopy>[]) => saveProjects(db, projects.map(someProject), now()),
     turn: (turn?: PurgeTurn) => purgeProjects({ db, plan, now }, turn),
-    /** Runs iterations until nothing more is found. */
+    /** Runs iterations until no more rows are found. */
     purge: async () => {
       while (await purgeProjects({ db, plan, now })) continue
     },
@@ -71,7 +71,10 @@ async function createTables(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** Returns the state of a project after its first reset, or with `deleted` after its deletion. */
+/**
+ * Returns the state of a project after its first reset. With `deleted` in `change`, it is the state after its
+ * deletion.
+ */
 export const later = (id: string, change: object = {}) => ({ id, version: 2, generation: 2, ...change })
 
 export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
@@ -89,7 +92,7 @@ export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
   ...project,
 })
 
-/** Writes this many rows of each kind in a generation of a project, each thing with two parts. */
+/** Writes this many rows of each kind in a generation of a project. Each thing has two parts. */
 export async function write(
   db: Database<ProjectTables>,
   id: string,

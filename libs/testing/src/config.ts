@@ -1,23 +1,23 @@
-/** The engines of a test run. Undefined: not given, and could not be started. */
+/** The engines of a test run. An engine is undefined if it was not configured and could not be started. */
 export interface TestEnv {
   postgresUrl: string | undefined
   redisUrl: string | undefined
   kafkaBrokers: string | undefined
-  /** The URL of an S3 server, with the key and secret of its administrator. */
+  /** The URL of an S3 server, including its administrator's key and secret. */
   s3Url: string | undefined
   dockerHost: string | undefined
-  /** The folder for the mails of a run, for other mail checkers. */
+  /** The folder to which the mails of a run are written, so that other mail checkers can read them. */
   mailDir: string | undefined
   /** The URL of stripe-mock, a server that checks requests to Stripe. */
   stripeUrl: string | undefined
   /** The URL at which the main process of the run starts engines for its workers. */
   enginesUrl: string | undefined
   run: string
-  /** The seed of all property tests. Default: another one per run. */
+  /** The seed of all property tests. Default: a new seed per run. */
   propertySeed: string | undefined
 }
 
-/** Reads the environment. No other code of this lib does. */
+/** Reads the environment. All other code of this lib reads it through this function. */
 export const readTestEnv = (): TestEnv => ({
   postgresUrl: process.env['TEST_POSTGRES_URL'] || undefined,
   redisUrl: process.env['TEST_REDIS_URL'] || undefined,
@@ -31,7 +31,9 @@ export const readTestEnv = (): TestEnv => ({
   propertySeed: process.env['PROPERTY_SEED'],
 })
 
-/** Passes the engines of the global setup to the test files: Jest's workers inherit the environment. */
+/**
+ * Passes the engines of the global setup to the test files, because Jest's workers inherit the environment.
+ */
 export const writeTestEnv = ({
   postgresUrl,
   enginesUrl,
@@ -42,5 +44,5 @@ export const writeTestEnv = ({
   process.env['POSTRIDER_TEST_RUN'] = run
 }
 
-/** Returns the environment variables, to find and undo the changes of a test file. */
+/** Returns the environment variables, so that changes of a test file can be found and undone. */
 export const environment = (): NodeJS.ProcessEnv => process.env

@@ -5,7 +5,7 @@ const { propertySeed } = readTestEnv()
 if (propertySeed) fc.configureGlobal({ seed: Number(propertySeed) })
 
 /**
- * fast-check, for property tests. Each run tries other inputs, and a failing property prints its seed.
- * `PROPERTY_SEED`, an integer, sets the seed of all properties.
+ * fast-check, for property tests. Each run uses other inputs, and a failing property prints its seed. Set
+ * `PROPERTY_SEED` to an integer to use the same seed for all properties.
  */
 export { fc }

@@ -14,7 +14,7 @@ const mail = (lines: readonly string[] = headers, body = 'Hi\r\n'): Buffer =>
   Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1')
 const without = (name: string): string[] => headers.filter((line) => !line.startsWith(name))
 
-describe('the checker of mails', () => {
+describe('checkMail', () => {
   it('finds no fault in a valid mail', async () => {
     expect(await checkMail(mail())).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('the checker of mails', () => {
     expect((await checkMail(raw)).join()).toContain(fault)
   })
 
-  it('finds a signature that does not verify', async () => {
+  it('finds an invalid signature', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -1,7 +1,7 @@
 import { serveEngines } from '../src/engines/engine-server.ts'
 
 describe('the engines of a run', () => {
-  it('start once at the first request, and stop with the run', async () => {
+  it('start once when they are first requested, and stop with the run', async () => {
     const events: string[] = []
     const engines = await serveEngines({
       redis: () => {
@@ -20,7 +20,7 @@ describe('the engines of a run', () => {
     expect(events).toEqual(['start', 'stop'])
   })
 
-  it('report why one did not start, and that this machine has no program for one', async () => {
+  it('report why an engine did not start, or that this machine has no program for it', async () => {
     const engines = await serveEngines({
       redis: () => Promise.resolve(undefined),
       kafka: () => Promise.reject(new Error('no network')),

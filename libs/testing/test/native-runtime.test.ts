@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs these test files in order, in one process, and returns the result of each. */
+/** Runs these test files in order in one process, and returns the result of each file. */
 async function runFiles(
   name: string,
   files: readonly string[],
@@ -29,7 +29,7 @@ async function runFiles(
 ): Promise<FileResult[]> {
   const rootDir = join(folder, name)
   await mkdir(rootDir)
-  // Jest runs large files first.
+  // Make earlier files larger, because Jest runs large files first.
   for (const [index, text] of files.entries())
     await writeFile(join(rootDir, `${index}.test.mjs`), text + '\n'.repeat(9_000 * (files.length - index)))
   const config = {
@@ -48,18 +48,18 @@ async function runFiles(
     '--runInBand',
     '--forceExit',
   ])
-  // The format of Jest.
+  // The output has Jest's format.
   const { testResults } = JSON.parse(output) as { testResults: FileResult[] }
   return testResults.toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-/** Jest exits with 1 if a test fails. */
+/** Returns the output, even if Jest exits with 1 because a test fails. */
 const outputOf = (args: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder }, (_error, stdout) => resolve(stdout))
   })
 
-describe('a test file that leaves global state changed', () => {
+describe('a test file that does not restore global state', () => {
   it.each([
     [
       'a listener of process',
@@ -73,7 +73,7 @@ describe('a test file that leaves global state changed', () => {
       `await new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve))`,
       '1 open TCPServerWrap',
     ],
-  ])('fails for %s, and the state is restored', async (what, change, message) => {
+  ])('fails because of %s, and the state is restored', async (what, change, message) => {
     const [leaking, next] = await runFiles(what.replaceAll(' ', '-'), [
       `import { createServer } from 'node:net'
        import { env } from 'node:process'
@@ -111,7 +111,7 @@ describe('test files of one worker', () => {
     )
   })
 
-  it('keep the clock of a shared instance', async () => {
+  it('do not change the clock of a shared instance', async () => {
     const shared = `import { sharedInstance } from ${JSON.stringify(join(jestFolder, 'shared-instances.ts'))}
        const ticking = () => sharedInstance('ticking', async () => {
          const ticks = []
@@ -150,7 +150,7 @@ describe('test files of one worker', () => {
     )
   })
 
-  it('end a test that hangs, and report a todo test', async () => {
+  it('report a test that hangs, and a todo test', async () => {
     const [result] = await runFiles(
       'hanging',
       [

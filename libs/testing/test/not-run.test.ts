@@ -10,11 +10,11 @@ describe('the last line of a run', () => {
     )
   })
 
-  it('is missing if every test ran', () => {
+  it('is absent if every test ran', () => {
     expect(notRunLine([])).toBeUndefined()
   })
 
-  it('finds the missing program in the title of a test', () => {
+  it('uses the missing program in the title of a test', () => {
     expect(needOf('keeps its promises NOT RUN: Redis')).toBe('Redis')
     expect(needOf('a test to be written')).toBeUndefined()
   })

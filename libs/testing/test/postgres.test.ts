@@ -10,7 +10,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
 }
 
 describe('createTestDatabase', () => {
-  it('migrates once for many callers and gives each a separate database', async () => {
+  it('migrates once for many callers, and creates a separate database for each', async () => {
     let migrations = 0
     const migrate = async (url: string): Promise<void> => {
       migrations += 1
@@ -41,7 +41,7 @@ describe('createTestDatabase', () => {
     await client.end()
   })
 
-  it('migrates again after a migration that failed', async () => {
+  it('migrates again after a failed migration', async () => {
     const failing = createTestDatabase({
       name: 'flaky',
       migrate: () => Promise.reject(new Error('wrong SQL')),

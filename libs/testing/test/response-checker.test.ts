@@ -38,7 +38,7 @@ const answer = (
 })
 const get = (path: string) => ({ method: 'GET', path })
 
-describe('the check of responses', () => {
+describe('responseChecker', () => {
   it('accepts a described response', () => {
     check(get('/things/1?x=y'), answer(200, { id, more: { any: 1 } }))
     check(get('/things/1'), answer(404, 'gone'))
@@ -56,7 +56,7 @@ describe('the check of responses', () => {
       'a status that is not described',
       get('/things/1'),
       answer(418, {}),
-      /returned 418, which its description does not have/,
+      /returned 418, which is not described/,
     ],
     [
       'a field that is not described',
@@ -65,9 +65,9 @@ describe('the check of responses', () => {
       /additional properties/,
     ],
     ['a field that is missing', get('/things/1'), answer(200, {}), /required property 'id'/],
-    ['a value of another form', get('/things/1'), answer(200, { id: '1' }), /must match format "uuid"/],
+    ['a value in another format', get('/things/1'), answer(200, { id: '1' }), /must match format "uuid"/],
     [
-      'an answer of another endpoint of the same form',
+      'a response of another endpoint with a similar path',
       get('/things/first'),
       answer(200, { id }),
       /must be integer/,
@@ -79,7 +79,7 @@ describe('the check of responses', () => {
       /as text\/html, not as application\/json/,
     ],
     [
-      'a body where there is none',
+      'a body for a response without one',
       { method: 'DELETE', path: '/things/1' },
       answer(204, { id }),
       /as application\/json/,
@@ -88,7 +88,7 @@ describe('the check of responses', () => {
     expect(() => check(request, given)).toThrow(message)
   })
 
-  it('uses the API description', () => {
+  it('accepts the OpenAPI document', () => {
     expect(() => checkDescribed(get(`/contacts/${id}`), answer(200, { id }))).toThrow(
       /GET \/contacts\/\{id\} returned 200, which does not match/,
     )

@@ -19,7 +19,7 @@ describe('a shared instance', () => {
       return Promise.resolve({ stop: () => Promise.resolve(void steps.push(`stop ${key}`)) })
     })
 
-  it('is started once, and stops when another is requested', async () => {
+  it('is started once, and stops when another instance is requested', async () => {
     const first = await shared('a')
     expect(await shared('a')).toBe(first)
     await shared('b')
@@ -28,7 +28,7 @@ describe('a shared instance', () => {
     expect(steps).toEqual(['start a', 'stop a', 'start b', 'stop b', 'start a'])
   })
 
-  it('that could not start is started by the next file that requests it', async () => {
+  it('that could not start is started again by the next file', async () => {
     await expect(sharedInstance('a', () => Promise.reject(new Error('no port')))).rejects.toThrow('no port')
     await shared('a')
 
@@ -43,14 +43,14 @@ describe('the order of test files', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('has files without shared instance first, then the files of each shared instance, the largest first', async () => {
+  it('begins with files without a shared instance, followed by the files of each instance, largest first', async () => {
     const texts = {
       small: 'flow = await sharedFlow()',
       contacts: 'contacts = await sharedContacts() // a larger file than any of the flow',
       own: 'start()',
       large: 'flow = await sharedFlow() // the larger of two',
     }
-    // The fields that Jest's order reads of a test, without times of an earlier run.
+    // The fields that Jest's order uses, without the durations of an earlier run.
     const context = { config: { cache: false }, hasteFS: { getSize: sizeOf } }
     function sizeOf(path: string): number {
       return Object.entries(texts).find(([name]) => path.endsWith(name))?.[1].length ?? 0

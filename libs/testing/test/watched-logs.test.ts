@@ -4,7 +4,7 @@ import { checkLogsAtStop } from '../src/jest/index.ts'
 const log = watchedLog('send')
 
 describe('the log of a service under test', () => {
-  it('fails a test on an unexpected WARN or ERROR line, and shows it', () => {
+  it('fails a test with an unexpected WARN or ERROR line, and shows the line', () => {
     log.info('started')
     log.warn('loop.late', { error: new Error('why') })
     log.error('mail.lost')
@@ -21,7 +21,7 @@ describe('the log of a service under test', () => {
     expect(checkLogs).toThrow('Expected, but not in the log: mail.lost')
   })
 
-  it('keeps an expectation for one test', () => {
+  it('keeps an expectation for one test only', () => {
     expectLogs('mail.lost')
     allowLogs('loop.late')
     log.error('mail.lost')
@@ -33,7 +33,7 @@ describe('the log of a service under test', () => {
   })
 
   it.each(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])(
-    'allows a loop to get no connection once: %s',
+    'allows one failure of a loop to get a connection: %s',
     (message) => {
       const error = new Error(message)
       log.warn('loop.failed', { loop: 'relay', failures: 1, error })
@@ -44,14 +44,14 @@ describe('the log of a service under test', () => {
     },
   )
 
-  it('allows no other failure of a loop', () => {
+  it('does not allow any other failure of a loop', () => {
     log.warn('loop.failed', { loop: 'relay', failures: 1, error: new Error('no such table') })
     expect(checkLogs).toThrow('no such table')
   })
 
   it('is checked automatically after each test', () => {
     log.error('mail.lost')
-    // Without this line the test fails, because of the root jest.config.mjs.
+    // Without this line, the check in the root jest.config.mjs would fail the test.
     expectLogs('mail.lost')
   })
 })

@@ -1,20 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-/** Ends the worker processes of a service that was killed. */
+/** Kills the worker processes of a service that was killed itself. */
 export interface ChildCleanup {
-  /** Registers a task of a process. Returns the function that removes the task. */
+  /** Registers a running task of a process. Returns a function that removes the task. */
   addTask(pid: number): () => void
   stop(): void
 }
 
-/** Reads lines of process ids. At the end of the input, kills the processes of the last line. */
+/**
+ * A shell program that reads lines of process ids. At the end of the input, it kills the processes of the
+ * last line.
+ */
 const program = 'while read -r line; do busy=$line; done; [ -z "$busy" ] || kill -9 $busy'
 
 /**
- * Starts a shell that waits for the end of its input, which the system closes when this process dies. A
- * worker would notice that only after its task. The shell takes 1 MB for all workers. It receives only
- * processes with a running task, so no id can belong to another process. Without a shell, as in our image,
- * the service is the first process of the container, and all others end with it.
+ * Starts a shell that waits for the end of its input: the system closes the input when this process dies. (A
+ * busy worker would notice that only after its task.) The shell takes 1 MB for all workers. Only processes
+ * with a running task are listed, so an id cannot belong to another process.
+ *
+ * Our container image has no shell. There, the service is the first process of the container, and all other
+ * processes end with it.
  */
 export function createChildCleanup(): ChildCleanup {
   const busy = new Map<symbol, number>()
@@ -42,13 +47,13 @@ export function createChildCleanup(): ChildCleanup {
 }
 
 function startShell(): ChildProcess {
-  // In its own process group: Ctrl-C in a terminal must not end it before the service.
+  // A separate process group, because Ctrl-C in a terminal must not end the shell before the service.
   const shell = spawn('/bin/sh', ['-c', program], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     env: {},
   })
-  // Without the shell, a task may continue after this process until its limit.
+  // Without the shell, a task may continue after this process has ended, until its limit.
   shell.on('error', () => undefined)
   shell.stdin?.on('error', () => undefined)
   shell.unref()

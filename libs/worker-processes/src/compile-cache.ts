@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Returns the folder of Node's compile cache for worker processes. The cache saves 20 MB of memory and 0.4 s
- * of CPU time per process. Undefined if no folder is writable by this user only, because the cached code is
+ * Returns the folder of Node's compile cache for worker processes, which saves 20 MB of memory and 0.4 s of
+ * CPU time per process. Returns undefined if no folder can be written only by this user: the cached code is
  * executed.
  */
 export function compileCacheFolder(): string | undefined {

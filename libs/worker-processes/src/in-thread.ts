@@ -3,15 +3,17 @@ import workerpool from 'workerpool'
 import type { ThreadCall } from './thread.ts'
 import { deathCauseOf, WorkerDied } from './worker-died.ts'
 
-/** One pool per module, so that slow work of a module does not delay other modules. */
+/** The pools by module, so that slow work of one module does not delay other modules. */
 const pools = new Map<string, workerpool.Pool>()
 const threadsOfModule = 2
 
 /**
- * Runs an exported function of a module in another thread, for work that would block this one. The input is
- * copied, except the memory in `moved`, which is transferred. The memory of large results is transferred,
- * too. Rejects with an `Error` that has the fields of the original error without its class, or `WorkerDied`
- * if the thread ended. The threads start with the first call and keep the process alive until `process.exit`.
+ * Runs an exported function of a module in another thread, for work that would block this thread. The input
+ * is copied, except for the memory in `moved`, which is transferred. The memory of large results is also
+ * transferred. The threads start with the first call and keep the process alive until `process.exit`.
+ *
+ * Rejects with `WorkerDied` if the thread ended. Any other error becomes an `Error` with the original fields,
+ * but without its class.
  */
 export async function inThread<Input, Output>(
   { module, run }: { module: string; run: (input: Input) => Output },
@@ -19,7 +21,7 @@ export async function inThread<Input, Output>(
   moved: readonly ArrayBufferLike[] = [],
 ): Promise<Awaited<Output>> {
   const call: ThreadCall = { module, name: run.name, input }
-  // The type is known because the thread calls the same function.
+  // The type is known, because the thread calls this function.
   try {
     return (await poolOf(module).exec('call', [call], { transfer: [...moved] })) as Awaited<Output>
   } catch (error) {

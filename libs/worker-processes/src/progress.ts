@@ -1,24 +1,24 @@
 /**
- * Sent by a worker when it starts a task, and at the next step after `reportMs`: its process id and its CPU
- * time so far in microseconds.
+ * A worker sends this when it starts a task, and at steps that start at least `reportMs` after the last
+ * report. It contains the worker's process id and its total CPU time in microseconds.
  */
 export interface TaskReport {
   pid: number
   cpuMicros: number
 }
 
-/** The CPU time between two reports. A step may exceed its limit by this time. */
+/** The CPU time between two reports, in ms. A step may exceed its limit by this time. */
 export const reportMs = 50
 
 /** Reports the progress of a task. */
 export interface Progress {
-  /** Starts the next step of the task. Each step has the CPU time of the pool's limit. */
+  /** Starts the next step of the task. Each step has its own limit of CPU time. */
   step(): void
-  /** Returns the CPU time since the start of the task, in milliseconds. */
+  /** Returns the CPU time since the start of the task, in ms. */
   cpuMs(): number
 }
 
-/** How old a cached reading of the CPU time may be, in milliseconds of elapsed time. */
+/** The maximum age of a cached CPU time, in ms of elapsed time. */
 const readMs = 5
 
 export function startTask(report: (report: TaskReport) => void): Progress {

@@ -4,7 +4,7 @@ type Queue = Exclude<NonNullable<WorkerPoolOptions['queueStrategy']>, string>
 type Task = Parameters<Queue['push']>[0]
 
 /**
- * A queue for workerpool that can remove a task that never started. Otherwise the task would run later
+ * A queue for workerpool that can remove a task that was never started. Otherwise the task would run later
  * without limits.
  */
 export function taskQueue() {

@@ -1,8 +1,9 @@
-// The program of the threads of `inThread`.
+// The program that runs in the threads of `inThread`.
 import { constants, setPriority } from 'node:os'
 import workerpool from 'workerpool'
 
-// On Linux this sets the priority of this thread only, below the thread that answers requests.
+// On Linux this sets only the priority of this thread. It is lower than the priority of the thread that
+// answers requests.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 export interface ThreadCall {
@@ -19,7 +20,7 @@ async function call({ module, name, input }: ThreadCall): Promise<unknown> {
   return new workerpool.Transfer(output as object, ownMemory(output))
 }
 
-/** Returns the buffers of large values that share them with nothing else. */
+/** Returns the buffers of large values, if a value uses its buffer alone. */
 function ownMemory(value: unknown): ArrayBuffer[] {
   if (value instanceof Uint8Array) {
     const { buffer } = value

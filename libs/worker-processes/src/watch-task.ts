@@ -2,31 +2,33 @@ import { processUsage, type ProcessUsage } from './process-usage.ts'
 import type { TaskReport } from './progress.ts'
 
 export interface TaskLimits {
-  /** CPU time of the task. */
+  /** CPU time of the task in ms. */
   cpuMs: number
-  /** Resident memory of the process. */
+  /** Resident memory of the process in bytes. */
   rssBytes: number
 }
 
 export interface TaskWatch {
-  /** Called at the start of the task and at its steps. The time limit counts from the last call. */
+  /** Called at the start of the task and of its steps. The time limit is measured from the last call. */
   begin(report: TaskReport): void
-  /** Why the process was ended, or undefined. */
+  /** Returns why the process was ended; undefined if it was not. */
   ended(): 'too-slow' | 'too-large' | undefined
   stop(): void
 }
 
-// Reading /proc takes 0.1 ms, and few tasks run this long.
+// The interval of checks in ms. Reading /proc takes 0.1 ms, and few tasks run this long.
 const everyMs = 50
 
-/** The limit of elapsed time as a multiple of the CPU time limit, if the system does not report CPU time. */
+/** If the system does not report CPU time, elapsed time is limited to this multiple of the CPU time limit. */
 const wallFactor = 10
-/** If CPU time is reported, elapsed time only limits tasks that make no progress. */
+/**
+ * The limit of elapsed time in ms if the system reports CPU time. It ends only tasks that make no progress.
+ */
 const stallTimeoutMs = 60_000
 
 /**
- * Kills the process of a task that exceeds a limit. Limits CPU time if possible, because elapsed time depends
- * on the load of the machine.
+ * Kills the process of a task that exceeds a limit. CPU time is limited if possible, because elapsed time
+ * depends on the load of the machine.
  */
 export function watchTask(limits: TaskLimits): TaskWatch {
   let ended: 'too-slow' | 'too-large' | undefined
@@ -57,7 +59,7 @@ export function watchTask(limits: TaskLimits): TaskWatch {
 
 interface TaskUsage {
   tookMs: number
-  /** Undefined if the system does not report it. */
+  /** Undefined if the system does not report the usage. */
   usage: ProcessUsage | undefined
   fromMicros: number
 }
@@ -73,11 +75,11 @@ function exceeded(
   return isTooSlow ? 'too-slow' : undefined
 }
 
-/** The process may have ended in the meantime. */
+/** Kills a process that may already have ended. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Then there is nothing to end.
+    // The process had already ended.
   }
 }

@@ -10,34 +10,34 @@ import { deathCauseOf, hadTask, metDeadWorker, WorkerDied } from './worker-died.
 export interface WorkerPoolOptions {
   /** The module that calls `serveTasks`. */
   program: URL
-  /** The maximum number of processes. The first is started immediately. */
+  /** The maximum number of processes. The first process starts immediately. */
   workers: number
-  /** Heap of each worker, in MB. */
+  /** The heap size of each worker in MB. */
   memoryMb: number
-  /** CPU time of a task or of each of its steps, in milliseconds. */
+  /** The limit of CPU time for a task, or for each of its steps, in ms. */
   timeMs: number
-  /** Run the processes with the lowest priority. */
+  /** True to run the processes with the lowest priority. */
   lowPriority?: boolean
 }
 
 /** Worker processes with hard limits. */
 export interface WorkerPool {
   /**
-   * Returns the result of a task of the program. Rejects with `WorkerDied` if its worker ended; the worker is
-   * then replaced.
+   * Runs a task of the program and returns its result. Rejects with `WorkerDied` if the worker ended. The
+   * pool then replaces the worker.
    */
   run(name: string, input: object, steps?: number): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Size of each half of V8's young generation. */
+/** The size of each half of V8's young generation in MB. */
 const semiSpaceMb = 4
-/** Memory of a process outside of its heap: the program, buffers of results, messages. */
+/** Memory of a process outside its heap, in bytes: the program, buffers of results, messages. */
 const nonHeapBytes = 192 * 1024 * 1024
 
 /**
- * Creates a pool of processes. Threads are not enough: V8 ends the entire process if one allocation exceeds a
- * thread's limit by more than 16 MB (node#47224).
+ * Creates a pool of processes. Threads would not be safe: V8 ends the entire process if one allocation
+ * exceeds a thread's limit by more than 16 MB (node#47224).
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { workers, memoryMb, timeMs } = options
@@ -48,7 +48,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   async function runOnce(name: string, input: object, steps: number): Promise<unknown> {
     let removeTask: (() => void) | undefined
     const watch = watchTask({
-      // With several steps, the worker also reports its progress.
+      // A task with several steps also reports its progress.
       cpuMs: timeMs + (steps > 1 ? reportMs : 0),
       rssBytes: memoryMb * 1024 * 1024 + nonHeapBytes,
     })
@@ -71,7 +71,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   }
 
   return {
-    // workerpool keeps an idle process that ended until the next task uses it. All of them may have ended.
+    // workerpool notices that an idle process has ended only when a task uses it. Retry, because all idle
+    // processes may have ended.
     run: async (name, input, steps = 1) => {
       for (let tries = 0; ; tries += 1) {
         try {
@@ -94,7 +95,7 @@ interface StartedTask {
   on(report: TaskReport): void
 }
 
-/** Node throws if the system has no memory for a new process, and emits other errors. */
+/** Starts a task. If the system has no memory for a new process, Node throws here. */
 function start(
   processes: workerpool.Pool,
   tasks: ReturnType<typeof taskQueue>,
@@ -124,24 +125,28 @@ const processesFor = (
         '--heap-growing-percent=120',
         ...(lowPriority ? [`--import=${new URL('low-priority.ts', import.meta.url).href}`] : []),
       ],
-      // No environment of the service, such as the database URL and keys, because the process runs tasks of
-      // tenants.
+      // The process runs tasks of tenants, so it must not have the service's environment, such as the
+      // database URL and keys.
       env: {
         MALLOC_ARENA_MAX: '2',
         NODE_COMPILE_CACHE: compileCacheFolder(),
       },
       serialization: 'advanced',
-      // In its own process group: Ctrl-C in a terminal reaches only the service, which waits for its workers.
+      // A separate process group: Ctrl-C in a terminal then reaches only the service, which waits for its
+      // workers.
       detached: true,
-      // V8 prints a page of text for each full heap.
+      // Discards the page of text that V8 prints for each full heap.
       silent: true,
     },
   })
 
-/** Waits at most `stopMs`, because a worker that ended while it was idle never reports its end. */
+/**
+ * Ends all processes. Waits at most `stopMs`, because the end of a worker that died while idle is never
+ * reported.
+ */
 const endAll = async (processes: workerpool.Pool): Promise<void> => {
   await Promise.resolve(processes.terminate(true, stopMs)).catch(() => undefined)
 }
 
-/** workerpool waits a second for a process to end, then sends SIGTERM. */
+/** Time in ms. workerpool waits a second for a process to end, and then sends SIGTERM. */
 const stopMs = 2_000

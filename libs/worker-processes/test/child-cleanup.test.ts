@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
 import { processUsage } from '../src/process-usage.ts'
 
-/** A service with one worker. It reports when the first task is done, then starts a task that never ends. */
+/**
+ * A service with one worker. It reports when the first task is done, and then starts a task that never ends.
+ */
 const service = `
   import { createWorkerPool } from '${new URL('../src/index.ts', import.meta.url).href}'
   const program = new URL('${new URL('some-program.ts', import.meta.url).href}')
@@ -35,14 +37,14 @@ describe('a worker process', () => {
     })
     await once(parent.stdout, 'data')
     const worker = await childOf(parent.pid ?? 0)
-    // If the service lived, its worker would continue.
+    // While the service lives, its worker continues.
     await untilBusy(worker).finally(() => parent.kill('SIGKILL'))
 
     await once(parent, 'exit')
     const before = await cpuMicrosOf(worker)
     await until(async () => !(await isAlive(worker)) || (await cpuMicrosOf(worker)) > before + 1_200_000)
 
-    // Measured by CPU time: the worker may have to wait for a core.
+    // Measured in CPU time, because the worker may have to wait for a core.
     const isLeft = await isAlive(worker)
     if (isLeft) process.kill(worker, 'SIGKILL')
     expect(isLeft).toBe(false)
@@ -53,7 +55,7 @@ const cpuMicrosOf = async (pid: number): Promise<number> => (await processUsage(
 
 /**
  * Waits until the process has used half a second of CPU time, which only the second task does. Throws if the
- * process ends.
+ * process has ended.
  */
 async function untilBusy(pid: number): Promise<void> {
   const before = await cpuMicrosOf(pid)

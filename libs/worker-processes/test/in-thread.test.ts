@@ -18,7 +18,7 @@ describe('inThread', () => {
     expect(doubled[999_999]).toBe(14)
   })
 
-  it('rejects with `WorkerDied` if its thread ends, and starts another', async () => {
+  it('rejects with `WorkerDied` if its thread ends, and starts another thread', async () => {
     await expect(inThread({ module, run: end }, undefined)).rejects.toBeInstanceOf(WorkerDied)
 
     expect(await inThread({ module, run: thread }, undefined)).not.toBe(thread())

@@ -10,5 +10,5 @@ export function fail(reason: string): never {
   throw Object.assign(new Error('Failed'), { reason })
 }
 
-/** Ends the thread, not the process. */
+/** Ends only the thread, not the process. */
 export const end = (): never => process.exit(1)

@@ -27,7 +27,7 @@ async function sessionNiceness(pid: number): Promise<number> {
 }
 
 describe('a pool of worker processes', () => {
-  it('runs tasks in another process, and replaces a process that it has ended', async () => {
+  it('runs tasks in another process, and replaces a process that it had to end', async () => {
     const pool = poolWith({ timeMs: 300 })
     const pid = await pool.run('pid', {})
 
@@ -53,19 +53,19 @@ describe('a pool of worker processes', () => {
     })
   }, 30_000)
 
-  it('does not blame the task if the process cannot be started', async () => {
-    // Node exits with its own code for an invalid option.
+  it('rejects with `hadStarted: false` if the process cannot be started', async () => {
+    // For an invalid option, Node exits with another code.
     const pool = poolWith({ memoryMb: Number.NaN })
     await expect(pool.run('pid', {})).rejects.toMatchObject({ name: 'WorkerDied', hadStarted: false })
   }, 30_000)
 
-  it('runs the next task and stops even if its idle processes have ended', async () => {
+  it('can run the next task and can stop even if its idle processes have ended', async () => {
     const before = await children()
     const pool = poolWith({ workers: 2 })
     const killIdle = async (): Promise<void> => {
       const killed = (await children()).filter((each) => !before.includes(each))
       for (const pid of killed) process.kill(pid, 'SIGKILL')
-      // Until they have ended, the pool could give a task to one of these processes.
+      // Until these processes have ended, the pool could assign a task to one of them.
       await until(async () => !(await children()).some((each) => killed.includes(each)))
     }
     await Promise.all([pool.run('pid', {}), pool.run('pid', {})])
@@ -80,14 +80,14 @@ describe('a pool of worker processes', () => {
     { lowPriority: true, niceness: 19 },
     { lowPriority: false, niceness: getPriority() },
   ])(
-    'runs at niceness $niceness when lowPriority is $lowPriority',
+    'runs at niceness $niceness if lowPriority is $lowPriority',
     async ({ lowPriority, niceness }) => {
       const before = await children()
       const pool = poolWith({ lowPriority })
 
       await pool.run('pid', {})
 
-      // The worker, and the shell that cleans it up.
+      // The worker, and the shell that would kill it.
       const started = (await children()).filter((each) => !before.includes(each))
       expect(Math.max(...started.map((pid) => getPriority(pid)))).toBe(niceness)
       const ofSessions = await Promise.all(started.map(sessionNiceness))

@@ -16,7 +16,10 @@ export const notExists: OnData = {
   toSql: (place) => not(present(place)),
 }
 
-/** Matches the same JSON type and value. A date matches its full UTC day, and null a missing value. */
+/**
+ * Matches the same JSON type and value. A date matches any instant of its UTC day; null matches a missing
+ * value.
+ */
 export const equals: OnData = {
   value: anything,
   evaluate: (found, { value }) => isAnyOf(found, [value]),
@@ -51,7 +54,7 @@ function anyOf(place: JsonPlace, values: readonly unknown[]): RawBuilder<boolean
   ])
 }
 
-/** Returns the start of the UTC day, if the value is a date. */
+/** Returns the start of the UTC day; undefined if the value is not a date. */
 function dayOf(value: unknown): Date | undefined {
   const at = instantOf(value)
   return at && dayStart(at)
@@ -63,18 +66,18 @@ const ofDays = (place: JsonPlace, days: Date[]): RawBuilder<boolean> =>
 function sameAsAny(place: JsonPlace, values: unknown[]): RawBuilder<boolean> {
   const { found, column, key } = place
   const [only] = values
-  // The form that an index on the column could support. For an object or array it would match larger ones
-  // too.
+  // An index on the column can support this form. It is wrong for objects and arrays: `@>` would match larger
+  // ones.
   if (values.length === 1 && key !== undefined && typeof only !== 'object')
     return sql<boolean>`(${column} @> ${json(Object.fromEntries([[key, only]]))})`
-  // Three times as fast as a comparison of JSON.
+  // Comparing texts is three times as fast as comparing JSON.
   if (values.every(isOnlyText)) return known(sql`${textOf(place)} = any(${values}::text[])`)
   return known(sql`${found} = any(${values.map((value) => JSON.stringify(value))}::jsonb[])`)
 }
 
 /**
- * Returns whether it is a string that is not also the JSON of a number, boolean, list or object: then no
- * other value has this text.
+ * Returns whether the value is a string that is not the JSON of another value. Then only this string has this
+ * text.
  */
 const isOnlyText = (value: unknown): value is string =>
   typeof value === 'string' && !/^(?:[-\d[{]|true$|false$)/.test(value)

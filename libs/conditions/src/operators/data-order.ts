@@ -14,7 +14,8 @@ const comparing = (holds: (order: number) => boolean, operator: RawBuilder<unkno
   toSql: (place, { value }) => {
     const { found } = place
     if (typeof value === 'number')
-      // JSON of all types is ordered; check the type only for a match.
+      // PostgreSQL orders JSON values of different types, so check the type as well. It is checked last for
+      // speed.
       return known(sql`${found} ${operator} ${json(value)} and jsonb_typeof(${found}) = 'number'`)
     if (typeof value !== 'string') return sql<boolean>`false`
     const inOrder = sql`${textOf(place)} collate "C" ${operator} ${text(value)}`
@@ -57,6 +58,9 @@ function orderOf(left: string, right: string): number {
   return first && second ? Math.sign(first.getTime() - second.getTime()) : byCodePoint(left, right)
 }
 
-/** Compares by code points, like UTF-8. `<` compares UTF-16, in which U+1F600 precedes U+FF5E. */
+/**
+ * Compares by code points, as PostgreSQL does. JavaScript's `<` compares UTF-16 units, which orders U+1F600
+ * before U+FF5E.
+ */
 const byCodePoint = (left: string, right: string): number =>
   left === right ? 0 : Buffer.compare(Buffer.from(left), Buffer.from(right))

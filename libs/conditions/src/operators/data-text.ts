@@ -4,7 +4,7 @@ import { endingWith, json, known, text } from '../operator.ts'
 import { ScalarOrNull, TextOrNull } from '../values.ts'
 import { isString, notOf, present, textOf, type OnData } from './json-sql.ts'
 
-/** Matches a part of a string, case-sensitive, or an element of an array. */
+/** Matches a case-sensitive part of a string, or an element of an array. */
 export const contains: OnData = {
   value: ScalarOrNull,
   evaluate: (found, { value }) => {
@@ -13,7 +13,7 @@ export const contains: OnData = {
   },
   toSql: (place, { value }) => {
     if (value === null) return sql<boolean>`false`
-    // Each access to JSON copies it (0.3 µs), so read the type once.
+    // Each access copies the JSON value (0.3 µs), so read the type once.
     return sql<boolean>`(case jsonb_typeof(${place.found}) ${partOf(place, value, true)} else false end)`
   },
 }
@@ -27,10 +27,13 @@ export const notContains: OnData = {
   },
 }
 
-/** Returns the branches of CASE for the types with parts: whether the value is a part, or is not. */
+/**
+ * Returns the CASE branches for strings and arrays. They test whether the value is a part, or is not
+ * (`isPart`).
+ */
 function partOf({ found, text: whole }: JsonPlace, value: unknown, isPart: boolean): RawBuilder<unknown> {
   const is = sql.lit(isPart)
-  // `?` tests for a string among an array's elements in 0.15 µs per contact; `@>` needs 0.35.
+  // For strings, `?` takes 0.15 µs per contact and `@>` 0.35 µs.
   return typeof value === 'string'
     ? sql`when 'string' then (strpos(${whole}, ${text(value)}) > 0) = ${is}
         when 'array' then (${found} ? ${text(value)}) = ${is}`

@@ -11,7 +11,7 @@ import {
 } from './data-order.ts'
 import { contains, endsWith, notContains, startsWith } from './data-text.ts'
 
-/** Operators on JSON values: data of contacts, and of events in a `where`. */
+/** Operators on JSON values: a contact's data, and an event's data in a `where`. */
 export const onData: Operators<unknown, JsonPlace> = {
   equals,
   notEquals,

@@ -5,7 +5,10 @@ import { TextList, TextOrNull, textsOf } from '../values.ts'
 
 type OnEmail = Operator<string, RawBuilder<string>>
 
-/** Converts an address to its stored form, for both evaluation and SQL. PostgreSQL folds no case. */
+/**
+ * Converts an address to its stored form, for both `evaluate` and `toSql`: PostgreSQL does not change the
+ * case.
+ */
 const folded = (value: string): string => asciiAddressPart(value.trim())
 
 const equals: OnEmail = {
@@ -21,7 +24,7 @@ const isIn: OnEmail = {
   toSql: (email, { value }) => sql<boolean>`(${email} = any(${textsOf(value).map(folded)}::text[]))`,
 }
 
-/** Returns an operator on a part of the address; it keeps spaces. */
+/** Returns an operator that compares a part of the address. Spaces in the part are kept. */
 const onPart = (
   matches: (email: string, part: string) => boolean,
   matching: (email: RawBuilder<string>, part: string) => RawBuilder<boolean>,
@@ -44,12 +47,11 @@ const startsWith = onPart(
 
 const endsWith = onPart(
   (email, part) => email.endsWith(part),
-  // `known` prevents the use of a trigram index, which would return all contacts for a part without a
-  // trigram.
+  // `known` prevents the use of a trigram index, which would return all contacts for a very short part.
   (email, part) => known(sql`${email} like ${endingWith(part)}`),
 )
 
-/** Negates an operator. An address always exists, so this is the plain opposite. */
+/** Negates an operator. An address always exists, so a missing value needs no special case. */
 const notOf = ({ evaluate, toSql, ...rest }: OnEmail): OnEmail => ({
   ...rest,
   evaluate: (email, operand, now) => !evaluate(email, operand, now),

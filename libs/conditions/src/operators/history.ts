@@ -5,7 +5,7 @@ import { before, cutOff } from '../time.ts'
 import type { Operand } from '../tree.ts'
 import { Amount, Count } from '../values.ts'
 
-/** Operators on the instants of the events that match the filter's name and `where`. */
+/** Operators on the times of the events that match the filter's name and `where`. */
 type OnHistory = Operator<readonly Date[], HistoryPlace>
 
 const triggered: OnHistory = {
@@ -39,7 +39,7 @@ const countAtLeast: OnHistory = {
   toSql: (place, operand, now) => atLeast(place, countOf(operand), windowOf(operand, now)),
 }
 
-/** Matches a count of zero too. */
+/** Also matches a count of zero. */
 const countAtMost: OnHistory = {
   takesWhere: true,
   value: Count,

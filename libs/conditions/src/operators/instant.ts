@@ -13,7 +13,7 @@ function dayOf(value: unknown): Date | undefined {
   return at && dayStart(at)
 }
 
-/** Matches the full UTC day. */
+/** Matches any instant of the UTC day. */
 const equals: OnInstant = {
   value: InstantOrNull,
   evaluate: (at, { value }) => {
@@ -23,7 +23,7 @@ const equals: OnInstant = {
   toSql: (at, { value }) => {
     const start = dayOf(value)
     if (!start) return sql<boolean>`false`
-    // Not `1 day`, which is 23 or 25 hours when the session's time zone changes its clocks.
+    // `1 day` would be 23 or 25 hours when the session's time zone changes its clocks.
     return sql<boolean>`(${at} >= ${instant(start)} and ${at} < ${instant(start)} + interval '24 hours')`
   },
 }

@@ -12,21 +12,21 @@ interface AccessRule {
     | 'user'
     | 'inbox'
     | 'mail-server'
-  /** The lowest role of a session in the project. Keys have no role. */
+  /** The lowest role that a session must have in the project. Keys have no role. */
   role: Role
-  /** The type of `caller` in the handler. */
+  /** The type of the handler's `caller`. */
   caller: 'project' | 'user' | 'anyone'
 }
 
 /**
  * Who may call an endpoint:
- * - `anyone`: no credentials needed. `anyone-with-session`: the same, and a session is passed on if there
- * is one.
- * - `public-key`, `secret-key`: only that key of a project.
- * - `secret-key-or-member`, `-admin`, `-owner`: the secret key, or a session of a user with at least that
- * role in the project.
- * - `member`, `admin`, `owner`: only a session of a user with at least that role in the project of the
- * path.
+ * - `anyone`: no credentials needed. `anyone-with-session`: the same, but the service receives the session
+ *   if there is one.
+ * - `public-key`, `secret-key`: only this type of key of a project.
+ * - `secret-key-or-member`, `-admin`, `-owner`: the secret key, or a session of a user with at least this
+ *   role in the project.
+ * - `member`, `admin`, `owner`: only a session of a user with at least this role in the project of the
+ *   path.
  * - `user`: a session outside any project.
  * - `inbox-reader`: every caller who may read the captured mail. `mail-server`: a request with `DSN_TOKEN`.
  */
@@ -49,5 +49,5 @@ export const accessRules = {
 export type Access = keyof typeof accessRules
 export type Who = AccessRule['who']
 
-/** The kind of caller of a handler: `project`, `user` or `anyone`. */
+/** The kind of caller that a handler receives: `project`, `user` or `anyone`. */
 export type CallerOf<A extends Access> = (typeof accessRules)[A]['caller']

@@ -15,7 +15,7 @@ const define = endpointsOf({
   name: 'Activity',
   service: 'analytics',
   description:
-    'Everything that happened in a project, in one feed. An entry appears once, a moment after the fact.',
+    'Everything that happened in a project, in one feed. Each entry appears once, a moment after its event.',
 })
 
 export const listActivity = define({
@@ -26,7 +26,7 @@ export const listActivity = define({
   query: ActivityQuery,
   parameters: { types: 'Types of entries, separated by commas.' },
   responses: ok(
-    'A page of entries, newest first; by default of the last 30 days.',
+    'A page of entries, newest first. Default: the last 30 days.',
     cursorList(ActivityView).omit({ total: true }),
   ),
 })
@@ -46,7 +46,7 @@ export const countRecentActivity = define({
   access: 'secret-key-or-member',
   summary: 'Count the entries of the last minutes',
   query: RecentCountQuery,
-  parameters: { minutes: 'How many minutes back.' },
+  parameters: { minutes: 'The length of the period in minutes.' },
   responses: ok('The number of entries.', z.object({ count: z.int(), minutes: z.int() })),
 })
 
@@ -64,9 +64,9 @@ export const listUpcoming = define({
   access: 'secret-key-or-member',
   summary: 'List upcoming activity',
   description:
-    'A waiting execution is a `workflow.email.scheduled` at the time when it continues, whether or not its next step is a mail.',
+    'A waiting execution is listed as `workflow.email.scheduled` at the time when it continues, even if its next step is not a mail.',
   query: UpcomingQuery,
-  parameters: { daysAhead: 'How many days ahead.' },
+  parameters: { daysAhead: 'The length of the period in days.' },
   responses: ok(
     'Scheduled campaigns, and workflow steps that wait for a time, in order of time.',
     z.object({ activities: z.array(ActivityView) }),

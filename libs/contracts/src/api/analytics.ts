@@ -16,7 +16,7 @@ const define = endpointsOf({
   name: 'Analytics',
   service: 'analytics',
   description:
-    'Statistics, updated a moment after the fact. Opens and clicks count mails that a person opened or clicked; hits by known machines do not count.',
+    'Statistics, updated a moment after the fact. Opens and clicks are the numbers of mails that a person opened or clicked. Opens and clicks by known machines are excluded.',
 })
 
 export const getTimeseries = define({

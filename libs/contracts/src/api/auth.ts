@@ -13,7 +13,7 @@ const define = endpointsOf({
   description: 'For users of a dashboard. Programs use the keys of a project.',
 })
 
-/** The cookie that binds a sign-in at another provider to the browser that started it. */
+/** The cookie that binds a sign-in with another provider to the browser that started it. */
 export const oauthCookie = 'oauth'
 
 const signedIn = {
@@ -75,9 +75,9 @@ export const startOauth = define({
   path: '/auth/oauth/:provider',
   access: 'anyone',
   summary: 'Sign in with another provider',
-  description: 'For a browser: it is redirected to the provider and then back to the dashboard.',
+  description: 'For browsers. Redirects to the provider, which later redirects back to the dashboard.',
   query: OauthStart,
-  parameters: { provider, redirect: 'A path of the dashboard to return to.' },
+  parameters: { provider, redirect: 'The path of the dashboard to return to.' },
   responses: {
     302: redirect('To the provider, or back with `oauth_error` if the provider does not respond.'),
   },
@@ -112,7 +112,7 @@ export const verifyEmailOfUser = define({
   responses: ok('The address is verified.', succeeded),
   errors: {
     ...badToken,
-    401: 'The session is not of the account that the token is for. The token stays valid.',
+    401: 'The session belongs to another account than the token. The token stays valid.',
     403: 'The origin is not allowed.',
     409: 'Another account has the new address.',
   },
@@ -138,7 +138,7 @@ export const requestPasswordReset = define({
   body: RequestPasswordReset,
   example: { email: 'ada@example.com' },
   unaudited: 'Concerns a user, not a project.',
-  responses: ok('The mail is queued if there is such an account.', succeeded),
+  responses: ok('The mail is queued if the address has an account.', succeeded),
 })
 
 export const resetPassword = define({

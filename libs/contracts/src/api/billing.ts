@@ -18,7 +18,7 @@ const define = endpointsOf({
 
 const noBilling = 'This server has no billing, or the project is not yours (`RESOURCE_NOT_FOUND`).'
 
-/** Owners may pay for a project that was disabled because of unpaid invoices. */
+/** Disabled projects are allowed, because owners must be able to pay unpaid invoices. */
 const payment = { access: 'owner', resource: 'project', whileDisabled: 'allowed' } as const
 
 export const startCheckout = define({
@@ -33,7 +33,7 @@ export const startCheckout = define({
   errors: {
     400: 'The price is not in this currency (`BAD_REQUEST`).',
     404: noBilling,
-    409: 'The project has a subscription (`CONFLICT`).',
+    409: 'The project already has a subscription (`CONFLICT`).',
   },
 })
 
@@ -96,7 +96,8 @@ export const takePaymentEvent = define({
   summary: 'Receive an event of Stripe',
   description:
     'The request must be signed with `STRIPE_WEBHOOK_SECRET`. A repeated event is marked as `duplicate`.',
-  unaudited: 'Stripe reports payments; project.disabled and project.enabled may follow.',
+  unaudited:
+    'Stripe reports payments. The audit log gets project.disabled or project.enabled if they follow.',
   responses: ok(
     'The event is stored.',
     z.object({ received: z.literal(true), duplicate: z.literal(true).optional() }),

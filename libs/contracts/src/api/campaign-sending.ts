@@ -41,8 +41,8 @@ export const sendCampaign = define({
   path: '/campaigns/:id/send',
   summary: 'Send or schedule a campaign',
   description:
-    'Starts immediately with an empty body, or at `scheduledFor`, a date in the future: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.',
-  // Accepts any type: an invalid date must be 400, not 422.
+    'Starts immediately if the body is empty, else at `scheduledFor`, a date in the future: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.',
+  // Accept any type here, because an invalid date must return 400, not 422.
   body: z.object({
     scheduledFor: takes(z.unknown().optional(), Instant.nullable()).describe(
       'A date in the future. Omit it, or send null, to start immediately.',
@@ -64,7 +64,7 @@ export const cancelCampaign = define({
   ...stateChange,
   path: '/campaigns/:id/cancel',
   summary: 'Cancel a campaign',
-  description: 'Mails that were not delivered to the provider yet are dropped.',
+  description: 'Mails that have not been delivered to the provider are dropped.',
   unknownFields: refuseUnknown,
 })
 
@@ -87,7 +87,7 @@ export const testCampaign = define({
   path: '/campaigns/:id/test',
   summary: 'Send a test mail of a campaign',
   description:
-    'Sends to any address, with the data of its contact if there is one. The subject starts with `[TEST]`.',
+    'Sends to any address. If the address has a contact, its data is used. The subject starts with `[TEST]`.',
   body: CampaignTest,
   example: { email: 'me@example.com' },
   unaudited: 'Sends a mail, which GET /emails lists.',
@@ -115,7 +115,7 @@ export const listRecipients = define({
   }),
   parameters: { status: 'The status of the recipient’s mail.' },
   responses: ok(
-    'A page of recipients, newest first. `total` counts all recipients, regardless of `status`.',
+    'A page of recipients, newest first. `total` counts all recipients, even with a `status` filter.',
     cursorList(CampaignRecipient),
   ),
 })

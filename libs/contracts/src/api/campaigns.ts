@@ -8,12 +8,12 @@ export const campaignsTag: Tag = {
   service: 'campaigns',
   description:
     'One mail to an audience: all contacts, a segment, or the contacts that match a condition. `DRAFT` → `SCHEDULED` → `SENDING` → `SENT`; `SCHEDULED` and `SENDING` → `CANCELLED`. ' +
-    'Mails of type `TRANSACTIONAL` are sent to the full audience, others to subscribed contacts only. Suppressed addresses are never mailed.',
+    'Mails of type `TRANSACTIONAL` are sent to the full audience. Mails of other types are sent to subscribed contacts only. Suppressed addresses are never mailed.',
 }
 
 const define = endpointsOf(campaignsTag)
 
-/** An id that is not a UUID is 422. */
+/** An id that is not a UUID returns 422. */
 export const ofCampaign = {
   access: 'secret-key-or-member',
   resource: 'campaign',
@@ -31,7 +31,7 @@ export const listCampaigns = define({
   summary: 'List campaigns',
   query: CampaignsQuery,
   parameters: {
-    search: 'A part of name, subject or sender, in any case.',
+    search: 'A part of name, subject or sender, in upper or lower case.',
     status: '`DRAFT`, `SCHEDULED`, `SENDING`, `SENT` or `CANCELLED`.',
   },
   responses: ok('A page of campaigns.', pagedList(CampaignView)),
@@ -81,7 +81,7 @@ const change = {
   example: { subject: 'Spring is here' },
   responses: ok('The updated campaign.', wrapped(CampaignView)),
   errors: {
-    400: `${statusForbids} Or its audience is incomplete, or the Liquid is invalid.`,
+    400: `${statusForbids} Or the audience is incomplete, or the Liquid is invalid.`,
     403: senderNotVerified,
     404: 'The project has no such campaign, segment or template.',
     409: campaignBusy,

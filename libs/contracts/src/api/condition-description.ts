@@ -1,5 +1,5 @@
-/** The language of conditions, in Markdown. */
-export const conditionDescription = `A group matches if all its filters and its nested tree (\`conditions\`) match; \`logic\` joins the groups. At most 8 trees deep and 100 filters.
+/** The description of the condition language, in Markdown. */
+export const conditionDescription = `A group matches if all its filters and its nested tree (\`conditions\`) match; \`logic\` joins the groups. A condition can have at most 8 levels of trees and 100 filters.
 
 | Field | Operators |
 | --- | --- |
@@ -10,7 +10,7 @@ export const conditionDescription = `A group matches if all its filters and its 
 | \`event.<name>\`, \`email.<activity>\` (\`sent\`, \`delivered\`, \`opened\`, \`clicked\`, \`bounced\`, \`complained\`) | \`triggered\`, \`notTriggered\`, \`triggeredWithin\`, \`triggeredOlderThan\`, \`notTriggeredWithin\`, \`countAtLeast\`, \`countAtMost\`; all with \`where\` on the event's data, the counts with \`within: {amount, unit}\` |
 | \`segment.<id>\` | \`memberOfSegment\`, \`notMemberOfSegment\` |
 
-\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. ISO 8601 dates in data are compared as instants. Their default zone is UTC, and \`equals\` matches their day in UTC. \`subscribed\` takes a boolean. Types must be the same: \`5\` is not \`"5"\`. A missing value matches \`notExists\` and \`equals\` null only.
+\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. ISO 8601 dates in data are compared as instants. Their default zone is UTC. \`equals\` with a date matches the whole UTC day. \`subscribed\` takes a boolean. Types must be the same: \`5\` is not \`"5"\`. A missing value matches only \`notExists\`, and \`equals\` with null.
 
 Contacts that have placed three orders within 30 days and do not have the plan \`pro\`:
 

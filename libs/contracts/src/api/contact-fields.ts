@@ -13,7 +13,7 @@ const define = endpointsOf({
 
 const parameters = {
   field:
-    '`data.` followed by the key of `data`, including dots; or `email`, `subscribed`, `createdAt`, `updatedAt`.',
+    '`email`, `subscribed`, `createdAt`, `updatedAt`, or `data.` followed by a key of `data`, which may contain dots.',
 }
 const notFound = 'The name is neither a standard field nor `data.<key>`.'
 
@@ -23,7 +23,7 @@ export const listFields = define({
   access: 'secret-key-or-member',
   summary: 'List the fields of contacts',
   responses: ok(
-    'The standard fields, then the keys of `data`, at most 1,000.',
+    'The standard fields, then at most 1,000 keys of `data`.',
     z.object({ fields: z.array(FieldView), count: z.int() }),
   ),
 })

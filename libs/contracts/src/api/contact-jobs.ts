@@ -53,7 +53,7 @@ export const getImport = define({
 const bulk = {
   access: 'secret-key-or-member',
   description:
-    'Select contacts by their ids, or by a query: all that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.',
+    'Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.',
   body: BulkContacts,
   unknownFields: {
     ...refuseUnknown,

@@ -31,7 +31,7 @@ export const listContacts = define({
   access: 'secret-key-or-member',
   summary: 'List contacts',
   query: ContactsQuery,
-  parameters: { search: 'A part of the address, in any case.', email: 'The full address.' },
+  parameters: { search: 'A part of the address, in upper or lower case.', email: 'The full address.' },
   responses: ok('A page of contacts.', cursorList(ContactView)),
 })
 
@@ -40,7 +40,7 @@ export const upsertContact = define({
   path: '/contacts',
   access: 'secret-key-or-member',
   summary: 'Create or update a contact by its address',
-  description: `A new contact is subscribed by default; an existing one keeps \`subscribed\` unless it is given. ${dataRules}`,
+  description: `A new contact is subscribed by default; an existing contact keeps its \`subscribed\` unless the request sets it. ${dataRules}`,
   body: NewContact,
   required: { email: {} },
   example: { email: 'ada@example.net', subscribed: true, data: { name: 'Ada', plan: 'pro' } },
@@ -67,7 +67,7 @@ export const getConsent = define({
   resource: 'contact',
   summary: 'List when and how a contact was subscribed and unsubscribed',
   description:
-    'Newest first: the 100 newest changes and the first one, with which the contact was created. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change on a hosted page, by one click (often the mailbox provider’s address) or by a public endpoint. It is stored for `CONSENT_ADDRESS_DAYS` (400).',
+    'Newest first: the 100 newest changes, and the creation of the contact. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change on a hosted page, by one click (often the mailbox provider’s address) or by a public endpoint. It is stored for `CONSENT_ADDRESS_DAYS` (400).',
   responses: ok('The consent log.', ConsentLog),
 })
 
@@ -120,14 +120,14 @@ export const lookupContacts = define({
   method: 'POST',
   path: '/contacts/lookup',
   access: 'secret-key-or-member',
-  // It only reads: 500 addresses do not fit into a query.
+  // Reads only. It is a POST because 500 addresses do not fit into a query string.
   whileDisabled: 'allowed',
-  summary: 'Find which addresses have a contact',
+  summary: 'Find out which addresses have a contact',
   body: ContactsLookup,
   example: { emails: ['ada@example.net', 'nobody@example.net'] },
   unaudited: 'Read-only.',
   responses: ok(
-    'The addresses as they were sent. A text that is not an address counts as not found.',
+    'The addresses in the spelling of the request. A text that is not an address is listed in `notFound`.',
     LookedUp,
   ),
 })
@@ -138,7 +138,7 @@ export const exportContacts = define({
   access: 'secret-key-or-member',
   summary: 'Export contacts as a file',
   description:
-    'The contacts that exist when the export starts, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the form of `GET /contacts/:id`.',
+    'The contacts that exist when the export starts, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the format of `GET /contacts/:id`.',
   query: ContactsExportQuery,
   responses: {
     200: {

@@ -39,11 +39,12 @@ export const listDomains = define({
   method: 'GET',
   path: '/domains/project/:projectId',
   access: 'secret-key-or-member',
-  // A key has one project, and clients write `current` for it.
+  // A key has only one project, and clients send `current` for it.
   foreign: 'ignored',
   summary: 'List the sender domains of a project',
   parameters: {
-    projectId: 'With a key, the key’s project is used and this value is ignored, for example `current`.',
+    projectId:
+      'With a key, the key’s project is used and this value is ignored. It can be `current`, for example.',
   },
   responses: allOfProject,
   errors: { 404: 'The session’s `X-Project-Id` names another project.' },

@@ -8,14 +8,13 @@ import type { UnknownFieldRules } from './unknown-fields.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The rate limit of an endpoint. `project`: by project, and with a public key also by client address.
- * `auth`, `address`: by client address, each with its own limit. `link`: by client address, but requests
- * over the limit get their response and are not recorded. `none`: not limited, for other servers and
- * probes.
+ * The rate limit of an endpoint. `project`: by project, and with a public key also by client address. `auth`,
+ * `address`: by client address, each with a separate limit. `link`: by client address; requests over the
+ * limit are answered but not recorded. `none`: no limit, for other servers and probes.
  */
 export type RateLimit = 'project' | 'auth' | 'address' | 'link' | 'none'
 
-/** A request body that is not JSON. */
+/** Describes a request body that is not JSON. */
 export interface OtherBody {
   /** Media type. */
   type: string
@@ -24,37 +23,42 @@ export interface OtherBody {
   required: boolean
 }
 
-/** How the gateway routes and checks a request. Every field has a default that fits most endpoints. */
+/** How the gateway routes and checks a request. The default of each field fits most endpoints. */
 interface Routing {
-  /** Default: by `access`. */
+  /** Default: depends on `access`. */
   limit: RateLimit
   /**
-   * The source of the project. `caller`: the key or `X-Project-Id`. `path`: the parameter `:id`. `none`:
-   * the endpoint belongs to no project. Default: by `access` and `resource`.
+   * Where the project is taken from. `caller`: the key or `X-Project-Id`. `path`: the parameter `:id`.
+   * `none`: the endpoint belongs to no project. Default: depends on `access` and `resource`.
    */
   project: 'caller' | 'path' | 'none'
   /**
-   * The effect of another project's id in the path. `not-found`: returns 404. `ignored`: the caller's
-   * project is used. `public`: anyone may use the id. `none`: the path has no id. Default: `not-found` if
-   * the path has an id, else `none`.
+   * What happens if the path contains an id of another project. `not-found`: returns 404. `ignored`: the
+   * caller's project is used. `public`: anyone may use the id. `none`: the path has no id. Default:
+   * `not-found` if the path has an id, else `none`.
    */
   foreign: 'not-found' | 'ignored' | 'public' | 'none'
-  /** Whether a disabled project may call it, if it writes. Reads are always allowed. Default: `refused`. */
+  /**
+   * Whether a disabled project may call the endpoint if it writes. Reads are always allowed. Default:
+   * `refused`.
+   */
   whileDisabled: 'refused' | 'allowed'
   /**
-   * Whether users with an unverified address may call it; 403 if not. Default: `allowed` below `/auth/`, else
-   * `refused`.
+   * Whether users with an unverified address may call the endpoint. If `refused`, it returns 403. Default:
+   * `allowed` below `/auth/`, else `refused`.
    */
   unverified: 'refused' | 'allowed'
   /** Whether the service needs the client address of an anonymous request. Default: true below `/auth/`. */
   forwardsClientAddress: boolean
-  /** Default: `dashboard`. */
+  /** The origins that may call the endpoint from a browser. Default: `dashboard`. */
   cors: 'any-origin' | 'dashboard'
-  /** The largest request body, in bytes, without attachments. Default: 1 MB. */
+  /** The maximum size of the request body in bytes, without attachments. Default: 1 MB. */
   bodyLimit: number
-  /** Whether the body may also have attachments, as many megabytes as the operator allows. */
+  /** Whether the body can also contain attachments. The operator sets their maximum size. */
   takesAttachments: boolean
-  /** The one cookie that the service receives. The gateway keeps all others, including the session's. */
+  /**
+   * The only cookie that the service receives. The gateway removes all others, including the session cookie.
+   */
   cookie?: string
 }
 
@@ -63,14 +67,16 @@ interface Description {
   /** Markdown. Default: the description of the first response. */
   description?: string
   responses: Responses
-  /** Errors that do not follow from access, limits and schemas: the condition of each, by status. */
+  /** Errors that do not result from access, limits or schemas. The condition of each error, by status. */
   errors?: Readonly<Record<number, string>>
-  /** An example of the JSON body. Required if the endpoint has one. The generic tests send it. */
+  /**
+   * An example of the JSON body. Required if the endpoint has a JSON body, because the generic tests send it.
+   */
   example?: unknown
-  /** Descriptions of parameters that differ from the usual meaning of the name. */
+  /** Descriptions of parameters whose meaning differs from the usual meaning of their name. */
   parameters?: Readonly<Record<string, string>>
   otherBody?: OtherBody
-  /** The reason why a write adds no entry to the audit log. Without a reason it must add one. */
+  /** The reason why a write adds no entry to the audit log. Every other write must add an entry. */
   unaudited?: string
   /** The query parameters, if the handler reads them itself and `query` is absent. */
   unparsedQuery?: z.ZodObject
@@ -78,29 +84,32 @@ interface Description {
 
 interface Input<Path extends string, A extends Access, Body extends z.ZodType, Query extends z.ZodType> {
   method: Method
-  /** Segments that start with `:` are parameters. */
+  /** The path. Segments that start with `:` are parameters. */
   path: Path
   access: A
-  /** The resource of `:id`, for 404 responses. Undefined: the handler checks the id itself. */
+  /** The resource that `:id` names, for 404 responses. If undefined, the handler checks the id itself. */
   resource?: string
-  /** The response to an id that is not a UUID: 404 (default), or 422 as the API has it for campaigns. */
+  /** The response if the id is not a UUID: 404 (default), or 422 as the API has it for campaigns. */
   malformedId?: 'not-found' | 'validation-error'
   body?: Body
   query?: Query
-  /** Fields whose absence is the bare 400, before the rest of the body is checked. */
+  /** Fields that return the bare 400 if they are missing. They are checked before the rest of the body. */
   required?: Readonly<Record<string, RequiredField>>
   unknownFields?: UnknownFieldRules
   /** Whether a request may have an `Idempotency-Key`. */
   acceptsIdempotencyKey?: boolean
 }
 
-/** When a field is required, and the message if it alone is missing; by default always, with a general message. */
+/**
+ * When a field is required, and the message if only this field is missing. Default: always, with a general
+ * message.
+ */
 interface RequiredField {
   when?: (body: Readonly<Record<string, unknown>>) => boolean
   message?: string
 }
 
-/** The input of `define`: fields without a default, and other fields that differ from their default. */
+/** The input of `define`: the fields without a default, and any fields that differ from their default. */
 export type EndpointInput<
   Path extends string,
   A extends Access,
@@ -108,18 +117,18 @@ export type EndpointInput<
   Query extends z.ZodType,
 > = Input<Path, A, Body, Query> & Description & Partial<Routing>
 
-/** A tag of the API description, and the service that implements its endpoints. */
+/** A tag of the OpenAPI document, and the service that implements the tag's endpoints. */
 export interface Tag {
   name: string
   /** Markdown. */
   description: string
-  /** The service, or `gateway` for endpoints that the gateway implements. */
+  /** The name of the service, or `gateway` for endpoints of the gateway. */
   service: string
 }
 
 /**
- * An endpoint. Routes, access, handler types, the API description, the client and the generic tests are
- * derived from it.
+ * An endpoint of the API. Routes, access checks, handler types, the OpenAPI document, the client and the
+ * generic tests are derived from it.
  */
 export interface EndpointDefinition<
   Path extends string = string,
@@ -131,7 +140,7 @@ export interface EndpointDefinition<
   tag: Tag
   service: string
   who: Who
-  /** The lowest role of a session. Keys have no role. */
+  /** The lowest role that a session must have. Keys have no role. */
   role: Role
   params: ParamNouns
 }
@@ -140,7 +149,7 @@ export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 
 /**
- * Returns the maximum body of an endpoint in bytes. `attachmentBytes` is the limit of all attachments
+ * Returns the maximum size of an endpoint's body in bytes. `attachmentBytes` is the limit of all attachments
  * together, which are sent as base64.
  */
 export const bodyLimitOf = (
@@ -148,7 +157,7 @@ export const bodyLimitOf = (
   maxAttachmentBytes: number,
 ): number => bodyLimit + (takesAttachments ? Math.ceil((maxAttachmentBytes * 4) / 3) : 0)
 
-/** Returns `defineEndpoint` for the endpoints of a tag. */
+/** Returns the function that defines endpoints of a tag. */
 export const endpointsOf =
   (tag: Tag) =>
   <
@@ -165,7 +174,7 @@ export const endpointsOf =
     ...input,
   })
 
-/** Returns the defaults by path, access and resource. */
+/** Returns the routing defaults, which depend on path, access and resource. */
 function routingOf({
   path,
   access,
@@ -191,7 +200,7 @@ function routingOf({
   }
 }
 
-/** Requests outside projects are limited by client address. */
+/** Rate limits by credentials. Requests outside projects are limited by client address. */
 const limits: Readonly<Record<Who, RateLimit>> = {
   anybody: 'address',
   visitor: 'address',

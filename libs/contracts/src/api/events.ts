@@ -22,10 +22,10 @@ const define = endpointsOf({
   name: 'Events',
   service: 'contacts',
   description:
-    'Events that were tracked for contacts, and events that the service records about contacts and their mails. They are stored as long as the project, unless the setting `EVENT_RETENTION_DAYS` limits that.',
+    'Events that were tracked for contacts, and events that the service records about contacts and their mails. They are stored as long as the project exists, unless the setting `EVENT_RETENTION_DAYS` limits the time.',
 })
 
-/** `name` is accepted for `event`, and `contactId` for `email`. */
+/** Accepts `name` instead of `event`, and `contactId` instead of `email`. */
 const TrackAlias = takes(
   z.preprocess(
     withEventName,
@@ -54,7 +54,7 @@ export const trackEventFromServer = define({
   access: 'secret-key-or-member',
   summary: 'Track an event from a server',
   description:
-    'Like `POST /v1/track`, with the secret key or a session. Also accepts `name` for `event`, and `contactId` for `email`.',
+    'Does the same as `POST /v1/track`, but with the secret key or a session. Also accepts `name` instead of `event`, and `contactId` instead of `email`.',
   body: TrackAlias,
   unknownFields: trackFieldRules,
   acceptsIdempotencyKey: true,
@@ -91,7 +91,7 @@ export const countEvents = define({
   access: 'secret-key-or-member',
   summary: 'Count events by name',
   query: QueryPeriod,
-  responses: ok('The most frequent first, at most 1,000.', z.array(EventCount)),
+  responses: ok('At most 1,000 names, the most frequent first.', z.array(EventCount)),
 })
 
 export const listEventNames = define({
@@ -99,10 +99,7 @@ export const listEventNames = define({
   path: '/events/names',
   access: 'secret-key-or-member',
   summary: 'List the names of events',
-  responses: ok(
-    'The names in alphabetical order, at most 1,000.',
-    z.object({ eventNames: z.array(z.string()) }),
-  ),
+  responses: ok('At most 1,000 names in alphabetical order.', z.object({ eventNames: z.array(z.string()) })),
 })
 
 export const getEventUsage = define({
@@ -117,7 +114,7 @@ export const deleteEvents = define({
   method: 'DELETE',
   path: '/events/:eventName',
   access: 'secret-key-or-member',
-  summary: 'Delete all events of a name',
+  summary: 'Delete all events with a name',
   unknownFields: refuseUnknown,
   responses: {
     200: json('The events are deleted.', z.object({ deletedCount: z.int() })),

@@ -46,13 +46,13 @@ export const listInbox = define({
   summary: 'List captured mail',
   query: InboxQuery,
   parameters: {
-    to: 'A part of name or address of the recipient.',
+    to: 'A part of the name or address of the recipient.',
     subject: 'A part of the subject.',
     q: 'A part of names, addresses or subject.',
     before: 'The id of the last message of the previous page.',
   },
   responses: ok(
-    'Newest first. `total` counts all matches.',
+    'Newest first. `total` is the number of all matching mails.',
     z.object({ total: z.int(), messages: z.array(InboxSummary) }),
   ),
 })
@@ -91,6 +91,6 @@ export const getInboxAttachment = define({
   path: '/inbox/messages/:id/attachments/:index',
   resource: 'message',
   summary: 'Get an attachment of a captured mail',
-  parameters: { index: 'Counted from 0.' },
-  responses: { 200: { description: 'Its content, in its own media type.', content: { '*/*': 'file' } } },
+  parameters: { index: 'The index of the attachment, starting at 0.' },
+  responses: { 200: { description: 'The file, with its own media type.', content: { '*/*': 'file' } } },
 })

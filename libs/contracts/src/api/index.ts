@@ -27,7 +27,7 @@ import * as workflowSteps from './workflow-steps.ts'
 import * as workflows from './workflows.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 
-/** In the order of the API description. */
+/** The modules in the order of the OpenAPI document. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
   sending,
   contacts,
@@ -58,7 +58,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   server,
 ]
 
-/** An endpoint with the name of its export, which is the operation id in generated clients. */
+/** An endpoint and the name of its export, which is the operation id in generated clients. */
 export type ApiEndpoint = EndpointDefinition & { id: string }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -71,7 +71,7 @@ const byPath = (one: EndpointDefinition, other: EndpointDefinition): number => {
   return methods.indexOf(one.method) - methods.indexOf(other.method)
 }
 
-/** Every endpoint of the API, by tag and path. */
+/** All endpoints of the API, sorted by tag and path. */
 export const endpoints: readonly ApiEndpoint[] = modules.flatMap((module) =>
   Object.entries(module)
     .flatMap(([id, value]) => (isDefinition(value) ? [{ ...value, id }] : []))

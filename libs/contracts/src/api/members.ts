@@ -45,8 +45,8 @@ export const inviteMember = define({
   example: { email: 'grace@example.com', role: 'MEMBER' },
   responses: created('The new member, or the invitation.', z.union([MemberView, InvitationView])),
   errors: {
-    409: 'The user is a member already.',
-    429: 'Too many invitations. Without `Retry-After`, too many invitations are open.',
+    409: 'The user is already a member.',
+    429: 'Too many invitations were sent, or (without `Retry-After`) too many invitations are open.',
   },
 })
 
@@ -64,8 +64,8 @@ export const changeRole = define({
 })
 
 /**
- * A member may leave, even a disabled project. The service lets only admins remove others, and not while
- * the project is disabled.
+ * A member may leave, even if the project is disabled. The service lets only admins remove other members, and
+ * only if the project is not disabled.
  */
 export const removeProjectMember = define({
   method: 'DELETE',
@@ -109,7 +109,7 @@ export const endOtherSessions = define({
   method: 'DELETE',
   path: '/users/@me/sessions',
   access: 'user',
-  summary: 'Sign out everywhere else',
+  summary: 'End all other sessions',
   unaudited: 'Concerns a user, not a project.',
   responses: ok('The number of sessions that were ended.', z.object({ ended: z.int() })),
 })

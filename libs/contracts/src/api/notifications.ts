@@ -14,9 +14,9 @@ const Refused = z.object({ success: z.literal(false), message: z.string() })
 const rawMessage: OtherBody = {
   type: 'message/rfc822',
   required: true,
-  schema: { type: 'string', format: 'binary', description: 'The raw message, 40 MB at most.' },
+  schema: { type: 'string', format: 'binary', description: 'The raw message. At most 40 MB.' },
 }
-/** The service reads 40 MB at most. */
+/** The service itself reads at most 40 MB. */
 const mailServer = { access: 'mail-server', bodyLimit: 41 * megabyte, otherBody: rawMessage } as const
 
 export const takeSnsNotification = define({
@@ -48,7 +48,7 @@ export const takeDeliveryReport = define({
   path: '/webhooks/dsn',
   summary: 'Receive a delivery report from a mail server',
   description:
-    'Accepts a delivery report (RFC 3464) or a complaint (ARF, RFC 5965) as raw message. The mail is identified only by a signed return address or link. Requires `DSN_TOKEN`; 404 if that setting is missing.',
+    'Accepts a delivery report (RFC 3464) or a complaint (ARF, RFC 5965) as a raw message. The mail is identified only by a signed return address or link. Requires `DSN_TOKEN`. Returns 404 if that setting is missing.',
   query: ReportQuery,
   unaudited: 'A mail server reports on mails.',
   responses: ok(
@@ -67,14 +67,14 @@ export const takeMail = define({
   path: '/webhooks/inbound',
   summary: 'Receive a mail for a domain of a project from a mail server',
   description:
-    'The mail is stored for the project that has verified the domain of a recipient. Its sender becomes a contact with an event `email.received`. Requires `DSN_TOKEN`; 404 if that setting is missing.',
+    'The mail is stored for the project that has verified the domain of a recipient. Its sender becomes a contact with an event `email.received`. Requires `DSN_TOKEN`. Returns 404 if that setting is missing.',
   query: InboundQuery,
   unaudited: 'A mail server delivers a mail, which GET /emails lists.',
   responses: ok(
     'The message is processed and need not be sent again.',
     z.object({
       success: z.literal(true),
-      stored: z.number().describe('The number of projects it was stored for.'),
+      stored: z.number().describe('The number of projects for which the mail was stored.'),
       ...repeated,
     }),
   ),

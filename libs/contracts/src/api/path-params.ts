@@ -7,12 +7,12 @@ type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
     : Rest
   : never
 
-/** The resource of each path parameter as a noun (`contact`), or `text` for a value that is not an id. */
+/** For each path parameter, its resource as a noun (`contact`), or `text` if the value is not an id. */
 export type ParamNouns = Readonly<Record<string, string>>
 
 /**
- * Returns the noun of each path parameter: `:id` is the endpoint's resource, `:stepId` a `step`. Any other
- * parameter, and `:id` of an endpoint without a resource, is `text`.
+ * Returns the noun of each path parameter: the endpoint's resource for `:id`, and `step` for `:stepId`. The
+ * noun is `text` for other parameters, and for `:id` if the endpoint has no resource.
  */
 export const paramNouns = (path: string, resource: string | undefined): ParamNouns =>
   Object.fromEntries([...path.matchAll(/\/:(\w+)/g)].map(([, name = '']) => [name, nounOf(name, resource)]))
@@ -22,5 +22,5 @@ function nounOf(name: string, resource: string | undefined): string {
   return irregular[name] ?? (name.endsWith('Id') ? name.slice(0, -'Id'.length) : 'text')
 }
 
-/** A user in the path of a project is a member of it. */
+/** A user in a project's path is a member of the project. */
 const irregular: Readonly<Record<string, string>> = { userId: 'member' }

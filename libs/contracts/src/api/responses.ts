@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** The content of a response: JSON of a schema, or a text or file of a media type. */
+/** The content of a response: a JSON schema, a text or a file. */
 export type Content = z.ZodType | 'text' | 'file'
 
 export interface ResponseDescription {
   description: string
-  /** By media type. Empty for a response without a body. */
+  /** Content by media type. Empty for a response without a body. */
   content: Readonly<Record<string, Content>>
   /** Descriptions by header name. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** By status. */
+/** Responses by status. */
 export type Responses = Readonly<Record<number, ResponseDescription>>
 
 /** Describes a JSON response. */
@@ -25,7 +25,7 @@ export const ok = (description: string, schema: z.ZodType): Responses => ({ 200:
 export const created = (description: string, schema: z.ZodType): Responses => ({
   201: json(description, schema),
 })
-/** Describes a 202 with JSON: the work continues after the response. */
+/** Describes a 202 with JSON, for work that continues after the response. */
 export const accepted = (description: string, schema: z.ZodType): Responses => ({
   202: json(description, schema),
 })
@@ -42,7 +42,7 @@ export const text = (description: string): ResponseDescription => ({
   content: { 'text/plain': 'text' },
 })
 export const notModified: Responses = {
-  304: { description: 'The caller has this version already (`If-None-Match`).', content: {} },
+  304: { description: 'The caller already has this version (`If-None-Match`).', content: {} },
 }
 /** Describes a redirect to the URL in `Location`. */
 export const redirect = (description: string): ResponseDescription => ({
@@ -52,15 +52,15 @@ export const redirect = (description: string): ResponseDescription => ({
 })
 
 export interface WrapperName {
-  /** The schema in the name of the wrapper. */
+  /** The schema whose name is part of the wrapper's name. */
   inner: z.ZodType | undefined
-  /** Appended to the name of `inner`; the full name if there is no `inner`. */
+  /** The suffix after the name of `inner`. Without `inner`, it is the full name. */
   suffix: string
 }
 
 const wrapperNames = new WeakMap<z.ZodType, WrapperName>()
 
-/** Returns the name of a response schema made by the functions below; undefined for other schemas. */
+/** Returns the name of a response schema that a function below created; undefined for other schemas. */
 export const wrapperNameOf = (schema: z.ZodType): WrapperName | undefined => wrapperNames.get(schema)
 
 function named<Schema extends z.ZodType>(
@@ -93,22 +93,22 @@ export const cursorList = <Schema extends z.ZodType>(item: Schema) =>
     'Page',
     z.object({
       data: z.array(item),
-      cursor: z.string().nullable().describe('For the next request; null on the last page.'),
+      cursor: z.string().nullable().describe('The `cursor` of the next request. Null on the last page.'),
       hasMore: z.boolean().describe('Whether there is another page.'),
-      total: z.int().describe('The number of items of all pages. 0 on every page but the first.'),
+      total: z.int().describe('The number of items of all pages. 0 on all pages except the first.'),
     }),
   )
 
 const paging = {
   total: z.int().describe('The number of items of all pages.'),
-  page: z.int().describe('The number of this page, counted from 1.'),
-  pageSize: z.int().describe('The most items of a page.'),
+  page: z.int().describe('The number of this page, starting at 1.'),
+  pageSize: z.int().describe('The maximum number of items on a page.'),
   totalPages: z.int().describe('The number of pages.'),
 }
 
 /** Returns the schema of a page of a list with page numbers. */
 export const pagedList = <Schema extends z.ZodType>(item: Schema) => pagedItems('data', item)
 
-/** Returns the same, with another name for the items. */
+/** Returns the same schema, with another name for the items. */
 export const pagedItems = <Name extends string, Schema extends z.ZodType>(name: Name, item: Schema) =>
   named(item, 'List', z.object({ [name]: z.array(item), ...paging }))

@@ -18,7 +18,7 @@ import { created, cursorList, noContent, ok, pagedList } from './responses.ts'
 const define = endpointsOf({
   name: 'Segments',
   service: 'segments',
-  description: `Groups of contacts. A \`DYNAMIC\` segment has the contacts that match its condition; a \`STATIC\` one has the contacts that were added. A segment with \`trackMembership\` publishes \`segment.<slug>.entry\` and \`segment.<slug>.exit\`.\n\n${conditionDescription}`,
+  description: `Groups of contacts. A \`DYNAMIC\` segment contains the contacts that match its condition. A \`STATIC\` segment contains the contacts that were added. A segment with \`trackMembership\` publishes \`segment.<slug>.entry\` and \`segment.<slug>.exit\`.\n\n${conditionDescription}`,
 })
 
 const onlyStatic = 'The segment is `DYNAMIC`: its members follow from its condition.'
@@ -29,7 +29,7 @@ export const listSegments = define({
   access: 'secret-key-or-member',
   summary: 'List segments',
   description:
-    'With `limit` or `cursor` the response is one page; without both it is an array of all segments.',
+    'With `limit` or `cursor`, the response is one page. Otherwise it is an array of all segments.',
   query: SegmentsQuery,
   responses: ok(
     'The segments of the project, newest first.',
@@ -112,7 +112,7 @@ export const listMembers = define({
   summary: 'List the members of a segment',
   query: MembersQuery,
   responses: ok(
-    'A page of members. `DYNAMIC`: the contacts that match now, newest contact first. `STATIC`: newest member first.',
+    'A page of members. For a `DYNAMIC` segment, the contacts that match now, newest contact first. For a `STATIC` segment, newest member first.',
     pagedList(ContactView),
   ),
 })
@@ -149,7 +149,7 @@ export const computeSegment = define({
   summary: 'Recompute the members of a tracked segment',
   unaudited: 'Counts again.',
   responses: ok(
-    'The number of contacts that entered and left. After 20 seconds, the numbers so far.',
+    'The numbers of contacts that entered and left. If that takes more than 20 seconds, the numbers so far.',
     ComputedSegment,
   ),
   errors: { 400: 'The segment is not tracked.' },

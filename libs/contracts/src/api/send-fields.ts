@@ -7,8 +7,8 @@ const otherField = (field: string, ...names: string[]): Record<string, string> =
   Object.fromEntries(names.map((name) => [name, field]))
 
 /**
- * Field names of other products that correspond to fields of POST /v1/send, and fields that it does not
- * support.
+ * Rules for unknown fields of POST /v1/send: fields that have another name in other products, and fields that
+ * exist only there.
  */
 export const sendFieldRules: UnknownFieldRules = {
   action: 'report',
@@ -52,8 +52,8 @@ export const sendFieldRules: UnknownFieldRules = {
     sendAt: sentNow,
     deliveryTime: sentNow,
     encoding: 'Attachments are base64.',
-    path: 'Send the file as `content`, in base64.',
-    href: 'Send the file as `content`, in base64.',
+    path: 'Send the file as `content`, encoded as base64.',
+    href: 'Send the file as `content`, encoded as base64.',
     idempotencyKey: 'Send it as the header `Idempotency-Key`.',
     listUnsubscribe: 'Set the header in `headers`.',
   },

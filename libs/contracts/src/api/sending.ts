@@ -20,10 +20,10 @@ export const sendEmail = define({
   access: 'secret-key',
   summary: 'Send a transactional mail',
   description:
-    'Each recipient gets a separate mail, rendered with the recipient’s data, and is stored as a contact. Give `template`, or both `subject` and `body`. ' +
-    'A recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. ' +
-    'New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts: ' +
-    'for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.',
+    'Each recipient is stored as a contact and gets a separate mail, rendered with the contact’s data. Set `template`, or both `subject` and `body`. ' +
+    'In the response, a recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. ' +
+    'New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts.  ' +
+    'For receipts and passwords, use a template of type `TRANSACTIONAL`. If a recipient is invalid, nothing is stored.',
   body: sendBody(defaultSendLimits),
   bodyLimit: 3 * megabyte,
   takesAttachments: true,
@@ -42,7 +42,7 @@ export const sendEmail = define({
     402: 'The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`).',
     403: senderNotVerified,
     404: 'The project has no such template (`TEMPLATE_NOT_FOUND`).',
-    429: 'Or the project has reached its own monthly limit (`BILLING_LIMIT_EXCEEDED`).',
+    429: 'Or the project has reached its monthly limit (`BILLING_LIMIT_EXCEEDED`).',
   },
 })
 
@@ -54,7 +54,7 @@ export const trackEvent = define({
   cors: 'any-origin',
   summary: 'Track an event of a contact',
   description:
-    'Creates the contact if needed (subscribed by default), stores `data` in it, and records the event, which may start workflows and change segments. ' +
+    'Creates the contact if needed (subscribed by default), stores `data` in the contact, and records the event. The event may start workflows and change segments. ' +
     'Reserved names (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are rejected with 422 and `reserved_event`.',
   body: Track,
   unknownFields: trackFieldRules,
@@ -70,8 +70,8 @@ export const verifyEmail = define({
   access: 'secret-key',
   summary: 'Check an email address',
   description:
-    'Checks the address and its DNS records without sending mail. `valid` is false when the domain has no name servers or accepts no mail; the other findings are informative. ' +
-    'A failed DNS query adds a reason and leaves `valid` true.',
+    'Checks the address and its DNS records without sending mail. `valid` is false when the domain has no name servers or accepts no mail; all other results are only information. ' +
+    'If a DNS query fails, `valid` stays true and `reasons` contains the failure.',
   body: VerifyBody,
   example: { email: 'ada@gmial.com' },
   unaudited: 'Changes nothing.',

@@ -4,4 +4,4 @@ export const jobsFull =
 export const senderNotVerified =
   'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
 export const storageExceeded =
-  'Or it exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes.'
+  'Or it exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`). `details` then contains `limit` and `used` in bytes.'

@@ -11,7 +11,10 @@ const define = endpointsOf({
 
 const mailToken = z.object({ e: z.string().optional() })
 
-/** Recipients have no key. They come from any page, also to a disabled project. */
+/**
+ * Recipients have no key, may use a page of any origin, and may also change their subscription to a disabled
+ * project.
+ */
 const recipient = {
   access: 'anyone',
   foreign: 'public',
@@ -31,9 +34,9 @@ export const getPublicContact = define({
   responses: ok('The contact.', PublicContact.extend({ language: z.string() })),
 })
 
-/** The consent log has the client address. */
+/** The service needs the client address for the consent log. */
 const change = {
-  unaudited: 'The recipient acts; its events record it.',
+  unaudited: 'The recipient makes the change, and events record it.',
   ...recipient,
   method: 'POST',
   forwardsClientAddress: true,
@@ -57,7 +60,7 @@ export const unsubscribePublicly = define({
 const subscriptionPage = {
   ...recipient,
   method: 'GET',
-  description: 'A page with a button. The request changes nothing, because scanners follow links.',
+  description: 'A page with a button. Opening the page changes nothing, because mail scanners follow links.',
   unparsedQuery: mailToken.extend({ saved: z.string().optional() }),
   parameters: { ...recipient.parameters, saved: '`1` after a change: the page confirms that it is saved.' },
   responses: { 200: page('The page.'), 404: page('The contact does not exist.') },
@@ -91,25 +94,26 @@ const click = {
       properties: {
         page: {
           type: 'string',
-          description: '`1` in a request of a page: the response redirects to a page.',
+          description: '`1` if a page sends the request. The response then redirects to a page.',
         },
       },
     },
   },
   responses: {
     200: {
-      description: 'Done. Returned for any id, because mailbox providers repeat rejected requests.',
+      description:
+        'The change is made. Unknown ids also return 200, because mailbox providers repeat rejected requests.',
       content: { 'text/plain': 'text' },
     },
-    303: redirect('For the form of a page: to the page of the contact, with the new state.'),
-    404: page('For the form of a page: the contact does not exist.'),
+    303: redirect('If a page sends the request: to the contact’s page with the new state.'),
+    404: page('If a page sends the request: the contact does not exist.'),
   },
 } as const
 
 export const unsubscribeByClick = define({
   ...click,
   path: '/unsubscribe/:id',
-  // The requests come from the mailbox provider, for many recipients.
+  // A mailbox provider sends requests for many recipients.
   limit: 'none',
   summary: 'One-click unsubscribe (RFC 8058)',
 })

@@ -71,7 +71,7 @@ export const updateSuppression = define({
   example: { value: 'example.org' },
   responses: ok('The updated suppression.', SuppressionView),
   errors: {
-    400: 'The suppression follows from a bounce or complaint: only rules can be changed.',
+    400: 'The suppression was caused by a bounce or complaint. Only rules can be changed.',
     409: 'The project already has an equal suppression.',
   },
 })

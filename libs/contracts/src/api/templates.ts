@@ -14,7 +14,7 @@ const define = endpointsOf({
   service: 'send',
   description: `Subjects and bodies of mails, rendered for each recipient.
 
-Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. A missing variable renders as nothing; \`{{name ?? "there"}}\` gives it a default. Values in HTML are escaped, except with \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are Liquid tags; \`include\`, \`render\` and \`layout\` are not available.`,
+Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's \`data\` is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. A missing variable renders as nothing; \`{{name ?? "there"}}\` gives it a default. Values in HTML are escaped, except with \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are Liquid tags; \`include\`, \`render\` and \`layout\` are not available.`,
 })
 
 const tooMany = 'The project has reached its limit of templates; the response has no `Retry-After`.'
@@ -25,7 +25,7 @@ export const listTemplates = define({
   access: 'secret-key-or-member',
   summary: 'List templates',
   query: TemplatesQuery,
-  parameters: { search: 'A part of name, description or subject, in any case.' },
+  parameters: { search: 'A part of name, description or subject, in upper or lower case.' },
   responses: ok('A page of templates.', pagedList(TemplateView)),
 })
 
@@ -35,7 +35,7 @@ export const createTemplate = define({
   access: 'secret-key-or-member',
   summary: 'Create a template',
   description:
-    '`MARKETING`, the default, is sent to subscribed contacts only and gets an unsubscribe footer. Neither applies to `TRANSACTIONAL` and `HEADLESS` in `/v1/send`.',
+    'A template of type `MARKETING`, the default, is sent only to subscribed contacts and gets an unsubscribe footer. Neither applies to `TRANSACTIONAL` and `HEADLESS` in `/v1/send`.',
   body: NewTemplate,
   bodyLimit: 5 * megabyte,
   required: { name: {}, subject: {}, body: {}, from: {} },
@@ -85,7 +85,7 @@ export const deleteTemplate = define({
   summary: 'Delete a template',
   description: 'Accepted mails are still sent.',
   responses: noContent('The template is deleted.'),
-  errors: { 409: 'An unfinished campaign or a workflow uses the template; `details` name them.' },
+  errors: { 409: 'An unfinished campaign or a workflow uses the template; `details` lists them.' },
 })
 
 export const duplicateTemplate = define({
@@ -105,7 +105,7 @@ export const getTemplateUsage = define({
   resource: 'template',
   summary: 'Get the usage of a template',
   responses: ok(
-    'Unfinished campaigns and workflow steps that use the template, at most 100 of each, and the number of mails delivered to the provider.',
+    'Unfinished campaigns and workflow steps that use the template, at most 100 of each. Also the number of mails that were delivered to the provider.',
     TemplateUsageView,
   ),
 })

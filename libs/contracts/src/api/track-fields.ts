@@ -3,8 +3,8 @@ import type { UnknownFieldRules } from './unknown-fields.ts'
 const timeNote = 'The event has the time of this request.'
 
 /**
- * Field names of other products that correspond to fields of a tracked event, and fields that it does not
- * support.
+ * Rules for unknown fields of a tracked event: fields that have another name in other products, and fields
+ * that exist only there.
  */
 export const trackFieldRules: UnknownFieldRules = {
   action: 'report',

@@ -26,7 +26,7 @@ export const uploadImage = define({
   errors: {
     413: `The file is larger than 10 MB. ${storageExceeded}`,
     422: 'The file is not a valid image of these types, or is too large when decoded.',
-    429: 'The project has reached its limit of images (no `Retry-After`), or the upload has waited for ten seconds.',
+    429: 'The project has reached its limit of images (no `Retry-After`), or the upload had to wait for more than ten seconds.',
     503: 'This server stores no uploads, or its storage is unavailable.',
   },
 })
@@ -38,7 +38,7 @@ export const getUpload = define({
   resource: 'image',
   foreign: 'public',
   cors: 'any-origin',
-  // Mailbox providers fetch images for many recipients from few addresses.
+  // Mailbox providers fetch images for many recipients from a few addresses.
   limit: 'none',
   summary: 'Get an image',
   responses: {

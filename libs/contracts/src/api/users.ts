@@ -11,7 +11,7 @@ import { refuseUnknown } from './unknown-fields.ts'
 const define = endpointsOf({
   name: 'Users and projects',
   service: 'accounts',
-  description: 'A signed-in user and its projects. Write requests must come from an allowed origin.',
+  description: 'A signed-in user and the user’s projects. Write requests must come from an allowed origin.',
 })
 
 export const getUser = define({
@@ -66,7 +66,7 @@ export const createProject = define({
   example: { name: 'Shop' },
   unaudited: 'project.created is the first entry of the new project.',
   responses: created('The project, with its keys.', ProjectView),
-  errors: { 429: 'The user has reached its limit of projects; the response has no `Retry-After`.' },
+  errors: { 429: 'The user has reached the limit of projects; the response has no `Retry-After`.' },
 })
 
 export const updateProject = define({
@@ -86,7 +86,7 @@ export const deleteProject = define({
   path: '/users/@me/projects/:id',
   access: 'owner',
   resource: 'project',
-  summary: 'Delete a project with everything in it',
+  summary: 'Delete a project and all its data',
   unknownFields: refuseUnknown,
   unaudited: 'The log is deleted with the project.',
   responses: ok('The project is deleted.', done),
@@ -148,7 +148,7 @@ export const getSetupState = define({
   resource: 'project',
   summary: 'Get the set-up state of a project',
   responses: ok(
-    'The set-up state. A field is null if its service did not respond within a second.',
+    'The set-up state. A field is null if the field’s service did not respond within a second.',
     SetupState,
   ),
 })

@@ -31,7 +31,7 @@ export const startExecution = define({
   ...inWorkflow,
   method: 'POST',
   path: '/workflows/:id/executions',
-  summary: 'Start an execution by hand',
+  summary: 'Start an execution manually',
   body: NewExecution,
   unknownFields: {
     ...refuseUnknown,
@@ -69,10 +69,10 @@ export const cancelAllExecutions = define({
   path: '/workflows/:id/executions/cancel-all',
   summary: 'Cancel all active executions',
   description:
-    'Also drops the queued mails of these executions, `withdrawnMails`; null if that takes longer. A mail that is being delivered is not affected.',
+    'Also drops the queued mails of these executions. `withdrawnMails` is their number, or null if that takes longer. Mails that are being delivered are not affected.',
   unknownFields: refuseUnknown,
   responses: {
-    200: json('All are cancelled.', CancelledExecutions.omit({ remaining: true })),
+    200: json('All executions are cancelled.', CancelledExecutions.omit({ remaining: true })),
     202: json('There are many executions: `remaining` are still being cancelled.', CancelledExecutions),
   },
 })

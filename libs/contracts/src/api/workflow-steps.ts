@@ -45,7 +45,7 @@ export const addStep = define({
   method: 'POST',
   path: '/workflows/:id/steps',
   summary: 'Add a step',
-  description: 'Connects the step to the last leaf unless `autoConnect` is false.',
+  description: 'Connects the step to the last step that has no transition, unless `autoConnect` is false.',
   body: NewStep,
   example: delay,
   responses: created('The step.', ChangedStep),
@@ -73,9 +73,9 @@ export const deleteStep = define({
   path: '/workflows/:id/steps/:stepId',
   summary: 'Delete a step',
   description:
-    'Also deletes the steps that only this step leads to. With `splice`, deletes this step alone and connects its neighbours.',
+    'Also deletes the steps that only this step leads to. With `splice`, deletes only this step and connects the steps before and after it.',
   query: StepDeletion,
-  parameters: { splice: 'Deletes this step alone and connects its neighbours.' },
+  parameters: { splice: 'Deletes only this step and connects the steps before and after it.' },
   responses: noContent('Deleted.'),
   errors: { 400: 'The step is a `TRIGGER`, or has branches and `splice` is set.', 409: inUse },
 })

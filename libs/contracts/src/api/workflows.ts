@@ -36,7 +36,7 @@ export const listWorkflows = define({
   access: 'secret-key-or-member',
   summary: 'List workflows',
   query: WorkflowsQuery,
-  parameters: { search: 'A part of name or description, in any case.' },
+  parameters: { search: 'A part of name or description, in upper or lower case.' },
   responses: ok('A page of workflows.', pagedList(ListedWorkflow)),
 })
 
@@ -58,7 +58,7 @@ export const listConditionFields = define({
   access: 'secret-key-or-member',
   summary: 'List the fields that a CONDITION may read',
   query: WorkflowFieldsQuery,
-  parameters: { eventName: 'Only fields of events with this name.' },
+  parameters: { eventName: 'Limits event fields to events with this name.' },
   responses: ok(
     'The fields of contacts, recent events and the workflow.',
     z.object({ fields: z.array(z.string()), typedFields: z.array(ConditionField), count: z.int() }),
@@ -70,7 +70,7 @@ export const bulkUpdateWorkflows = define({
   path: '/workflows/bulk-update',
   access: 'secret-key-or-member',
   summary: 'Delete many workflows',
-  description: 'Deletes all of them or none. Without `delete: true` nothing changes.',
+  description: 'Deletes either all of the workflows or none. Without `delete: true`, nothing changes.',
   body: WorkflowsBulk,
   unknownFields: refuseUnknown,
   example: { ids: ['019a2b3c-4d5e-7f60-8123-456789abcdef'], delete: true },
@@ -79,7 +79,7 @@ export const bulkUpdateWorkflows = define({
     z.union([z.object({ deleted: z.int() }), z.object({ updated: z.literal(0) })]),
   ),
   errors: {
-    404: 'The project lacks one of the workflows.',
+    404: 'One of the workflows does not exist in the project.',
     409: 'One of the workflows has active executions.',
   },
 })
@@ -126,7 +126,7 @@ export const updateWorkflow = define({
   responses: ok('The updated workflow.', UpdatedWorkflow),
   errors: {
     404: 'The project has no such workflow or segment.',
-    409: 'The workflow cannot be enabled (the message has the reason), or its trigger cannot change while executions are active.',
+    409: 'The workflow cannot be enabled (the message contains the reason), or its trigger cannot change because executions are active.',
   },
 })
 
@@ -170,7 +170,7 @@ export const dryRunWorkflow = define({
   path: '/workflows/:id/dry-run',
   whileDisabled: 'allowed',
   summary: 'Simulate a workflow for a contact',
-  description: 'Has no effect.',
+  description: 'The simulation sends no mail and changes nothing.',
   body: DryRun,
   example: { email: 'ada@example.net', event: { name: 'signed.up', data: { plan: 'pro' } } },
   unaudited: 'Read-only.',

@@ -1,6 +1,8 @@
 import type { ErrorCode } from './error-codes.ts'
 
-/** The kinds of errors. The HTTP status and the retry of a kind are each decided in one place. */
+/**
+ * The kinds of errors. One place maps each kind to its HTTP status, and one decides whether it is retried.
+ */
 export const errorKinds = [
   'bad-request',
   'invalid',
@@ -18,7 +20,7 @@ export const errorKinds = [
 export type ErrorKind = (typeof errorKinds)[number]
 
 /**
- * A rejected field. `field` is a dot path into the body or query; `received` is only set with
+ * A rejected field. `field` is a dot path into the body or query. `received` is only set for the code
  * `invalid_type`.
  */
 export interface FieldError {
@@ -32,18 +34,21 @@ export interface ErrorExtras {
   errors?: FieldError[]
   details?: Record<string, unknown>
   suggestion?: string
-  /** Seconds, for the `Retry-After` header. */
+  /** The value of the `Retry-After` header in seconds. */
   retryAfterSeconds?: number
-  /** Methods, for the `Allow` header of a 405. */
+  /** The methods of the `Allow` header, for a 405. */
   allow?: string[]
-  /** A 503 caused by callers: too many requests at the same time, or a body that is sent too slowly. */
+  /**
+   * True for a 503 that callers caused: too many requests at the same time, or a body that is sent too
+   * slowly.
+   */
   isOverload?: boolean
-  /** Returns `{error: message}` instead of the envelope: only where the API requires it. */
+  /** True to return `{error: message}` instead of the envelope. Use it only where the API requires it. */
   bare?: boolean
   cause?: unknown
 }
 
-/** The error class that crosses layers: commands and queries throw it, and HTTP routes return it. */
+/** The error class for all layers: commands and queries throw it, and HTTP routes turn it into a response. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly kind: ErrorKind

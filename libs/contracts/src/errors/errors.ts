@@ -10,21 +10,22 @@ const notFoundCodes: Record<string, ErrorCode> = {
 }
 
 /**
- * The end of the message for resources that do not belong to one project; all others are "in this project".
+ * The end of the 404 message for resources that do not belong to one project. For all other resources it is
+ * "in this project".
  */
 const places: Record<string, string> = {
   project: ', or you are not a member of it',
   user: '',
   provider: ' on this server',
-  // The next three belong to the inbox page, which shows the mail of all projects.
+  // The next three resources belong to the inbox page, which shows the mail of all projects.
   message: '',
   attachment: '',
   file: '',
-  // Images in mails, which anyone can fetch.
+  // Anyone can fetch the images in mails.
   image: '',
 }
 
-/** Returns a 404 with the resource's own code if it has one. `resource` is a lower-case noun. */
+/** Returns a 404. It has the resource's own code if there is one. `resource` is a lower-case noun. */
 export const notFound = (resource: string, id: string): AppError =>
   new AppError('not-found', notFoundCodes[resource] ?? 'RESOURCE_NOT_FOUND', {
     message: `No ${resource} with id "${id.slice(0, 100)}" exists${places[resource] ?? ' in this project'}.`,
@@ -51,20 +52,20 @@ export function invalidField(field: string, code: string, predicate: string): Ap
 }
 
 /**
- * Returns a 400 `BAD_REQUEST`: the request is well-formed, but the state or kind of the resource does not
- * allow it, or a header is invalid.
+ * Returns a 400 `BAD_REQUEST`. Use it if a header is invalid, or if the request is well-formed but the state
+ * or kind of the resource does not allow it.
  */
 export const badRequest = (message: string, extras: ErrorExtras = {}): AppError =>
   new AppError('bad-request', 'BAD_REQUEST', { message, ...extras })
 
 /**
- * Returns a 400 `{error: message}`: the bare form of POST /contacts, /templates and /segments without a
- * required field.
+ * Returns a 400 with the bare body `{error: message}`. POST /contacts, /templates and /segments return it if
+ * a required field is missing.
  */
 export const bareBadRequest = (message: string): AppError =>
   new AppError('bad-request', 'BAD_REQUEST', { message, bare: true })
 
-/** Returns a 403 with this code, by default `FORBIDDEN`. */
+/** Returns a 403 with this code. Default: `FORBIDDEN`. */
 export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN', suggestion?: string): AppError =>
   new AppError('forbidden', code, { message, ...(suggestion ? { suggestion } : {}) })
 
@@ -72,7 +73,7 @@ export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN', sugges
 export const conflict = (message: string, extras: ErrorExtras = {}): AppError =>
   new AppError('conflict', 'CONFLICT', { message, ...extras })
 
-/** A limit on a number or a size, with a suggestion for the caller. */
+/** A limit on a number or a size that the caller has reached, with a suggestion. */
 export interface CapReached {
   message: string
   limit: number
@@ -80,13 +81,13 @@ export interface CapReached {
 }
 
 /**
- * Returns a 429 `RATE_LIMIT_EXCEEDED` for a limit on concurrent work. It has no `Retry-After`, because the
- * time is unknown.
+ * Returns a 429 `RATE_LIMIT_EXCEEDED` for a limit that has no time window. It has no `Retry-After`, because
+ * the time is unknown.
  */
 export const capReached = ({ message, limit, suggestion }: CapReached): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message, details: { limit }, suggestion })
 
-/** Returns a 413 `STORAGE_LIMIT_EXCEEDED`: the request exceeds the storage quota of the project. */
+/** Returns a 413 `STORAGE_LIMIT_EXCEEDED`, because the request exceeds the project's storage quota. */
 export const storageFull = (details: { limit: number; used: number }): AppError =>
   new AppError('too-large', 'STORAGE_LIMIT_EXCEEDED', {
     message: `The request does not fit: the project uses ${details.used} of its ${details.limit} bytes of storage.`,
@@ -95,19 +96,20 @@ export const storageFull = (details: { limit: number; used: number }): AppError 
       'Delete images or events that are no longer needed, wait until older mails expire, or ask the operator for a higher limit.',
   })
 
-/** Returns a 503 `EXTERNAL_SERVICE_ERROR`: a dependency is unavailable. The caller may try again. */
+/** Returns a 503 `EXTERNAL_SERVICE_ERROR`, because a dependency is unavailable. The caller may try again. */
 export const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, cause, retryAfterSeconds: 1 })
 
 /**
- * Returns the same for load caused by callers: too many concurrent requests, or a body that is sent too
- * slowly. It is logged as a rejection, not as a fault.
+ * Returns a 503 `EXTERNAL_SERVICE_ERROR` for load that callers cause: too many concurrent requests, or a body
+ * that is sent too slowly. It is logged as a rejection, not as a failure of the server.
  */
 export const overloaded = (message: string): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, retryAfterSeconds: 1, isOverload: true })
 
 /**
- * True for errors caused by callers or load: every `AppError` except a 503 of this service or a dependency.
+ * Returns whether callers or load caused the error. It returns true for every `AppError` except a 503 of this
+ * service or of a dependency.
  */
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.kind !== 'unavailable' || error.extras.isOverload === true)

@@ -4,8 +4,8 @@ import type { FieldError } from './app-error.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * Converts zod's issues to field errors, with the names of zod 3 that API clients know. A custom issue may
- * set its code: `ctx.addIssue({ code: 'custom', params: { code: 'reserved_event' } })`.
+ * Converts zod's issues to field errors. Their codes are the names of zod 3, which API clients know. A custom
+ * issue may set its code: `ctx.addIssue({ code: 'custom', params: { code: 'reserved_event' } })`.
  */
 export function fieldErrors(error: z.ZodError, input: unknown, at: readonly string[] = []): FieldError[] {
   const ofOtherType = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(placeOf))
@@ -16,7 +16,9 @@ export function fieldErrors(error: z.ZodError, input: unknown, at: readonly stri
 
 const placeOf = ({ path }: Issue): string => JSON.stringify(path.map(String))
 
-/** zod also checks the length of a string where a list is expected. */
+/**
+ * Returns whether an issue is about size. zod reports such issues even for a string where a list is expected.
+ */
 const isAboutSize = ({ code }: Issue): boolean => code === 'too_small' || code === 'too_big'
 
 function fieldError(issue: Issue, input: unknown, at: readonly string[]): FieldError {
@@ -29,20 +31,21 @@ function fieldError(issue: Issue, input: unknown, at: readonly string[]): FieldE
     : { field, message, code: codeOf(issue), ...receivedOf(issue) }
 }
 
-const longestField = 200
+const maxFieldLength = 200
 
 /**
- * The sentence about a field. A message that begins with a small letter is a predicate, such as
- * `must be a string`; any other is a complete sentence.
+ * Returns the sentence about a field. A message that begins with a lower-case letter is a predicate, such as
+ * `must be a string`; any other message is already a sentence.
  */
 export function fieldMessage(field: string, message: string): string {
   if (!/^[a-z]/.test(message)) return message
-  const name = field.length > longestField ? `${field.slice(0, longestField)}…` : field
+  const name = field.length > maxFieldLength ? `${field.slice(0, maxFieldLength)}…` : field
   return `${name === '' ? 'The request body' : `\`${name}\``} ${message}.`
 }
 
 /**
- * For a value that is not in an enumeration of strings, zod 3 reports a wrong type and zod 4 a wrong value.
+ * Returns whether an issue is reported as a wrong type. zod 3 reports a wrong type for a value that is not in
+ * an enumeration of strings; zod 4 reports a wrong value.
  */
 const isAboutType = (issue: Issue, received: string | undefined): boolean =>
   issue.code === 'invalid_type' ||
@@ -73,7 +76,7 @@ function receivedOf(issue: Issue): { received?: string } {
 }
 
 /**
- * Returns the type of the value at a path; undefined if the path leads into a parsed string, such as
+ * Returns the type of the value at a path. Returns undefined if the path leads into a parsed string, such as
  * `types=a,b`.
  */
 function typeAt(input: unknown, path: string[]): string | undefined {

@@ -4,12 +4,12 @@ type RawIssue = z.core.$ZodRawIssue
 type RawIssueOf<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>
 
 /**
- * The error map for every parse of API input: `schema.safeParse(value, { error: issueMessage })`. Returns a
- * predicate, such as `must be a string`, which `fieldErrors` completes with the name of the field. Messages in
- * schemas have precedence: they are predicates too, or complete sentences.
+ * The error map for each parse of API input: `schema.safeParse(value, { error: issueMessage })`. It returns a
+ * predicate, such as `must be a string`; `fieldErrors` adds the field's name. Messages in schemas take
+ * precedence. They are also predicates, or complete sentences.
  */
 export function issueMessage(issue: RawIssue): string {
-  // TypeScript cannot tie the function of a code to the issues of that code.
+  // TypeScript cannot relate the function of a code to the issues of that code.
   const message = messages[issue.code] as (issue: RawIssue) => string
   return message(issue)
 }
@@ -58,7 +58,7 @@ const formats: Readonly<Record<string, string>> = {
   json_string: 'JSON',
 }
 
-/** The expected type of an `invalid_type` issue, with its article. */
+/** Returns the expected type of an `invalid_type` issue, including its article. */
 const typeName = (expected: string): string => types[expected] ?? 'of another type'
 
 const mustBeOneOf = (values: readonly unknown[]): string =>
@@ -78,7 +78,7 @@ function tooBig({ origin, maximum, inclusive = true }: RawIssueOf<'too_big'>): s
   return `must have at most ${most} ${most === 1 ? unit.replace(/s$/, '') : unit}`
 }
 
-/** What the size of a value counts. Numbers and dates have no size. */
+/** The unit in which the size of a value is measured. Numbers and dates have no size. */
 const units: Readonly<Record<string, string>> = {
   string: 'characters',
   array: 'items',
@@ -88,7 +88,10 @@ const units: Readonly<Record<string, string>> = {
   file: 'bytes',
 }
 
-/** Names the expected types if the value has none of them, else the fault within the type that it has. */
+/**
+ * Returns the expected types if the value has none of them. Otherwise returns the fault within the type that
+ * the value has.
+ */
 function ofUnion({ input, errors, options }: RawIssueOf<'invalid_union'>): string {
   if (input === undefined) return 'is required'
   if (Array.isArray(options)) return mustBeOneOf(options)
@@ -104,17 +107,17 @@ function ofUnion({ input, errors, options }: RawIssueOf<'invalid_union'>): strin
 const isAboutOwnType = ({ code, path }: z.core.$ZodIssue): boolean =>
   code === 'invalid_type' && path.length === 0
 
-const longestValue = 100
+const maxValueLength = 100
 
 const quoted = (value: unknown): string =>
   value === null
     ? 'null'
-    : `\`${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestValue)}\``
+    : `\`${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, maxValueLength)}\``
 
-const mostListed = 40
+const maxListedValues = 40
 
 const listOf = (values: readonly unknown[]): string =>
-  `${values.slice(0, mostListed).map(quoted).join(', ')}${values.length > mostListed ? ' …' : ''}`
+  `${values.slice(0, maxListedValues).map(quoted).join(', ')}${values.length > maxListedValues ? ' …' : ''}`
 
 const choice = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

@@ -6,9 +6,9 @@ import { NewPassword } from '../resources/account.ts'
 import { DisabledReason, ProjectName } from '../resources/project.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** Called by the gateway, operators' tools and the first run. */
+/** The accounts service's endpoints for the gateway, operators' tools and the first run. */
 export const accountsApi = {
-  /** Returns the project of a key by its `hashOfKey`; null if no project has the key. */
+  /** Returns the project that has a key, by `hashOfKey`; null if no project has the key. */
   findKey: defineInternalEndpoint('/internal/keys/find', {
     services: ['accounts'],
     callers: ['gateway'],
@@ -20,7 +20,7 @@ export const accountsApi = {
           keyType: KeyType,
           disabled: z.boolean(),
           generation: z.number().int(),
-          /** The first owner of the project. Limiters of services divide their slots by owner. */
+          /** The first owner of the project. Limiters share slots between all projects of an owner. */
           ownerId: Id.nullish(),
         })
         .nullable(),
@@ -28,8 +28,8 @@ export const accountsApi = {
   }),
 
   /**
-   * Returns the user of a session and the user's role in a project. `session` is null if it has ended,
-   * `project` if the user is not a member.
+   * Returns the user of a session and the user's role in a project. `session` is null if the session has
+   * ended, and `project` is null if the user is not a member.
    */
   findSession: defineInternalEndpoint('/internal/sessions/find', {
     services: ['accounts'],
@@ -39,7 +39,7 @@ export const accountsApi = {
       session: z
         .object({
           userId: Id,
-          /** True if only /auth/* and GET /users/@me are allowed until the address is verified. */
+          /** True if, until the address is verified, only /auth/* and GET /users/@me are allowed. */
           mustVerifyEmail: z.boolean(),
           project: z
             .object({ projectId: Id, role: Role, disabled: z.boolean(), generation: z.number().int() })
@@ -50,9 +50,10 @@ export const accountsApi = {
   }),
 
   /**
-   * Disables or enables a project. When it returns, writes of a disabled project are 403
-   * `PROJECT_DISABLED`. `reason` is required to disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`;
-   * 503 if the key store is unavailable, and nothing is changed. A repeat has no effect.
+   * Disables or enables a project. After the response, writes to a disabled project return 403
+   * `PROJECT_DISABLED`. `reason` is required to disable a project, and ignored to enable one. Throws 404
+   * `RESOURCE_NOT_FOUND` if the project does not exist. Throws 503 if the key store is unavailable; nothing
+   * is changed then. A repeat has no effect.
    */
   setProjectDisabled: defineInternalEndpoint('/internal/projects/set-disabled', {
     services: ['accounts'],
@@ -65,14 +66,17 @@ export const accountsApi = {
       projectId: Id,
       disabled: z.boolean(),
       reason: DisabledReason.nullable(),
-      /** The number of dropped workflow mails; null if the project is enabled, or send is unavailable. */
+      /**
+       * The number of dropped workflow mails. Null if the project is enabled, or if the send service is
+       * unavailable.
+       */
       withdrawnMails: z.number().int().nullable(),
     }),
   }),
 
   /**
-   * Returns the user and project of a first run, and creates them if needed. An existing user keeps the
-   * password. 404 unless the setting `DEMO` is on.
+   * Returns the user and project for a first run, and creates them if needed. An existing user keeps the
+   * password. Throws 404 unless the setting `DEMO` is on.
    */
   ensureDemo: defineInternalEndpoint('/internal/demo/ensure', {
     isOptional: true,

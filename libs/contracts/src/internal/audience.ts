@@ -4,21 +4,21 @@ import { ContactState } from '../messages/contacts.ts'
 import { defineInternalEndpoint } from './define.ts'
 
 /**
- * A condition tree (libs/conditions, which this package must not import). Contacts parses it: 422 with the
- * path of each issue. As in the API, at most 8 trees deep and 100 filters.
+ * A condition tree of libs/conditions, which this package must not import. The contacts service parses it and
+ * returns 422 with the path of each issue. A tree has at most 8 levels and 100 filters.
  */
 const Tree = z.unknown()
 
 /**
- * The conditions of segments without stored membership, by segment id, for direct and indirect references
- * of the trees (`resolveSegments`). Other references use the stored members. 400 `BAD_REQUEST` if they
- * refer to themselves, or if a tree has more than 500 filters including its references.
+ * The conditions of referenced segments without stored members, by segment id (`resolveSegments`). Direct and
+ * indirect references of the trees need them; other references use the stored members. Throws 400
+ * `BAD_REQUEST` if they refer to themselves, or if a tree including its references has more than 500 filters.
  */
 const Definitions = z.record(Id, Tree).default({})
 
 /**
- * For references that use stored members: the membership version of each segment, by segment id, like
- * `atLeast` of an audience. A segment without a version uses its current members.
+ * The membership version that each referenced segment with stored members must have reached, by segment id
+ * (like `atLeast` of an audience). A segment without a version uses its current members.
  */
 const Memberships = z.record(Id, z.number().int()).optional()
 
@@ -32,32 +32,42 @@ export const Audience = z.discriminatedUnion('kind', [
     memberships: Memberships,
   }),
   /**
-   * The contacts that match its condition at the time of the page or, if its members are stored, the
-   * members in the copy of contacts. `atLeast` is the membership version that the copy must have reached.
-   * Contacts waits for it for up to 5 s, then returns 503 with `Retry-After`. The audience then has the
-   * members of this version that have not left since, without later ones, also while the segment is
-   * compared with a new condition. If tracking has ended since, it has the contacts that match the
-   * condition. 404 `RESOURCE_NOT_FOUND` for a segment that the project does not have, 501 `NOT_IMPLEMENTED`
-   * if segments are not installed.
+   * The contacts of a segment. If its members are stored, these are the members in the contacts service's
+   * copy; otherwise the contacts that match the condition at the time of the page.
+   *
+   * `atLeast` is the membership version that the copy must have reached. The contacts service waits for it
+   * for up to 5 s, then throws 503 with `Retry-After`. The audience consists of the members of that version,
+   * except members that have left since. It does not include later members, even while the segment is
+   * compared with a new condition. If tracking has ended, it consists of the contacts that match the
+   * condition.
+   *
+   * Throws 404 `RESOURCE_NOT_FOUND` if the project does not have the segment, and 501 `NOT_IMPLEMENTED` if
+   * segments are not installed.
    */
   z.object({ kind: z.literal('segment'), segmentId: Id, atLeast: z.number().int().optional() }),
 ])
 export type Audience = z.infer<typeof Audience>
 
-/** Contacts of another generation of the project are ignored. */
+/** The project. Contacts of another generation are ignored. */
 const ofProject = { projectId: Id, generation: z.number().int() }
 
 const audienceQuestion = {
   ...ofProject,
   audience: Audience,
   subscribedOnly: z.boolean().default(false),
-  /** A position in the order of creation (`until` of `count`): contacts created later are excluded. */
+  /**
+   * A position in the order of creation (`until` in the response of `count`). Contacts that were created
+   * later are excluded.
+   */
   until: z.string().max(500).optional(),
-  /** The reference time of `within` and `olderThan`. Default: now. Use the same value for every page. */
+  /**
+   * The reference time of `within` and `olderThan`. Default: the current time. Use the same value for every
+   * page.
+   */
   now: Instant.optional(),
 }
 
-/** The trees of a request, each with an id for its result. */
+/** The trees of a request. Each has an id that identifies its result. */
 const NamedTrees = z
   .array(z.object({ id: z.string().min(1).max(200), condition: Tree }))
   .min(1)
@@ -66,16 +76,18 @@ const NamedTrees = z
     message: 'must not contain the same `id` twice',
   })
 
-/** The most contacts that one call of `fitting` reads: some 400 KB of ids. */
-const mostLookedAt = 10_000
+/** The maximum number of contacts that one call of `fitting` reads. Their ids take about 400 KB. */
+const maxContactsRead = 10_000
 
 export const audienceApi = {
   /**
-   * Returns the matching contacts among the next `limit` contacts after `after`, in the order of ids. `to`
-   * is the last id read; null if there are no more. Without a condition, all contacts match. Contacts that
-   * are created or changed during the paging may be missing. With `until`, `changing` has the contacts
-   * whose match may change by time alone before then: an event leaves the window of a filter, or a field
-   * filter changes. `versions` has the version of each of `ids`, in their order.
+   * Reads the next `limit` contacts after `after`, in the order of ids, and returns the matching ones.
+   * Without a condition, all contacts match. `to` is the last id that was read; null if there are no more
+   * contacts. Contacts that are created or changed during the paging may be missing.
+   *
+   * With `until`, `changing` contains the contacts whose match may change before `until` because time passes:
+   * an event leaves a filter's window, or a filter on a field changes. `versions` contains the version of
+   * each contact in `ids`, in the same order.
    */
   fitting: defineInternalEndpoint('/internal/contacts/fitting', {
     services: ['contacts'],
@@ -87,7 +99,7 @@ export const audienceApi = {
       condition: Tree.optional(),
       definitions: Definitions,
       after: Id.nullable(),
-      limit: z.number().int().min(1).max(mostLookedAt),
+      limit: z.number().int().min(1).max(maxContactsRead),
     }),
     response: z.object({
       ids: z.array(Id),
@@ -99,10 +111,10 @@ export const audienceApi = {
   }),
 
   /**
-   * Returns contacts with the newest events that each event filter needs (`historyQuery` of
-   * libs/conditions): its id and its time in ms since 1970, newest first; if more than 50 are needed, only
-   * the last of them. A contact and its events are consistent. Contacts that the project does not have are
-   * omitted. 422 for an invalid filter.
+   * Returns contacts with the newest events that each event filter needs (`historyQuery` of libs/conditions):
+   * id and time in ms since 1970, newest first. If a filter needs more than 50 events, only the last of them
+   * is returned. A contact and its events are consistent. Contacts that the project does not have are
+   * omitted. Throws 422 for an invalid filter.
    */
   history: defineInternalEndpoint('/internal/contacts/history', {
     services: ['contacts'],
@@ -117,7 +129,7 @@ export const audienceApi = {
       contacts: z.array(
         z.object({
           contact: ContactState,
-          /** For each filter. */
+          /** A list of events for each filter. */
           events: z.array(z.array(z.tuple([z.string(), z.number()]))),
         }),
       ),
@@ -126,24 +138,24 @@ export const audienceApi = {
   }),
 
   /**
-   * Returns a page of an audience, newest contact first. Contacts created during the paging are not
-   * included, and each contact that exists all the time is included once. A page may be short or empty
-   * before the end, because it reads a limited number of contacts: only `next: null` is the end. 400
-   * `BAD_REQUEST` for an invalid `after` or `until`.
+   * Returns a page of an audience, newest contact first. Each contact that exists during the whole paging is
+   * included once; contacts created during the paging are not included. A page can be short or empty although
+   * more pages follow, because it reads a limited number of contacts. Only `next: null` marks the end. Throws
+   * 400 `BAD_REQUEST` for an invalid `after` or `until`.
    */
   audience: defineInternalEndpoint('/internal/contacts/audience', {
     services: ['contacts'],
     callers: ['campaigns', 'workflow-engine'],
     body: z.object({
       ...audienceQuestion,
-      /** `next` of the previous page; absent for the first. */
+      /** `next` of the previous page; absent for the first page. */
       after: z.string().max(500).nullish(),
       limit: z.number().int().min(1).max(1000),
       select: z.enum(['ids', 'rows']).default('ids'),
     }),
     response: z.object({
       ids: z.array(Id),
-      /** The same contacts in full, with `select: 'rows'`. */
+      /** The contacts with all fields. Only present with `select: 'rows'`. */
       contacts: z.array(ContactState).optional(),
       next: z.string().nullable(),
     }),
@@ -151,8 +163,9 @@ export const audienceApi = {
   }),
 
   /**
-   * Returns the number of contacts in an audience. `until` is the newest contact of the project, in the
-   * audience or not (null if there is none): pages with this `until` include no contact created later.
+   * Returns the number of contacts in an audience. `until` is the position of the project's newest contact,
+   * whether or not it is in the audience; null if there is none. Pages with this `until` exclude contacts
+   * that are created later.
    */
   count: defineInternalEndpoint('/internal/contacts/count', {
     services: ['contacts'],
@@ -163,9 +176,9 @@ export const audienceApi = {
   }),
 
   /**
-   * Returns which trees each of these contacts matches. List each contact once. A contact's version and its
-   * results are consistent, so ignore a result whose version is not newer. `missing` has the ids that the
-   * project does not have.
+   * Returns which trees each of these contacts matches. List each contact only once. A contact's version and
+   * its results are consistent, so ignore a result whose version is not newer. `missing` contains the ids
+   * that the project does not have.
    */
   evaluate: defineInternalEndpoint('/internal/contacts/evaluate', {
     services: ['contacts'],
@@ -182,7 +195,7 @@ export const audienceApi = {
         z.object({
           id: Id,
           version: z.number().int(),
-          /** Ids of the matching trees, in the order of `trees`. */
+          /** The ids of the matching trees, in the order of `trees`. */
           holds: z.array(z.string()),
         }),
       ),

@@ -4,12 +4,12 @@ import { CampaignRecipient } from '../resources/campaign.ts'
 import { MailStatus, MailType } from '../resources/mail.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** Campaigns and mails of another generation of the project are ignored. */
+/** The project. Campaigns and mails of another generation are ignored. */
 const ofProject = { projectId: Id, generation: z.number().int() }
 
 /**
- * The content of a campaign or of its test, the same for all recipients. A template is resolved to
- * `subject` and `body`.
+ * The content of a campaign or of its test. It is the same for all recipients: a template is already resolved
+ * to `subject` and `body`.
  */
 export const CampaignSendContent = z.object({
   subject: z.string().min(1),
@@ -18,21 +18,21 @@ export const CampaignSendContent = z.object({
   fromName: z.string().nullable(),
   replyTo: z.string().nullable(),
   type: MailType,
-  /** The template that the content was made from, if any. */
+  /** The template that the content comes from; null if there is none. */
   templateId: Id.nullable(),
 })
 export type CampaignSendContent = z.infer<typeof CampaignSendContent>
 
-/** RUNNING and PAUSED may follow each other; CANCELLED is final. */
+/** RUNNING and PAUSED can alternate. CANCELLED is final. */
 export const CampaignSendState = z.enum(['RUNNING', 'PAUSED', 'CANCELLED'])
 export type CampaignSendState = z.infer<typeof CampaignSendState>
 
-/** The endpoints of send for campaigns (ADR 15). */
+/** The send service's endpoints for campaigns (ADR 15). */
 export const campaignSendsApi = {
   /**
-   * Checks the content of a campaign. 403 `INTERNAL_SERVER_ERROR` (the code that the API requires) unless
-   * the project may send from the domain of `from`; 400 for a subject or body that is not a valid template.
-   * Changes nothing.
+   * Checks the content of a campaign, and changes nothing. Throws 403 `INTERNAL_SERVER_ERROR` (the code that
+   * the API requires) unless the project may send from the domain of `from`. Throws 400 if the subject or
+   * body is not a valid template.
    */
   check: defineInternalEndpoint('/internal/campaign-sends/check', {
     services: ['send'],
@@ -43,8 +43,8 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * Starts sending a campaign, with the errors of `check`. The id of the campaign send is the campaign's. A
-   * repeat returns the same; it only changes the content, and only before the first audience page.
+   * Starts to send a campaign. The campaign send has the campaign's id. A repeat returns the same response;
+   * it can change the content, but only before the first audience page. Throws the errors of `check`.
    */
   start: defineInternalEndpoint('/internal/campaign-sends/start', {
     services: ['send'],
@@ -55,11 +55,11 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * Pauses, resumes or cancels a campaign send. When it returns, no further delivery of a paused or
-   * cancelled campaign starts; running deliveries end within `SEND_TIMEOUT_SECONDS`. A repeat has no
-   * effect. 404 `CAMPAIGN_NOT_FOUND` if the campaign was not started, 409 `CONFLICT` for another state of a
-   * cancelled one. Queued mails of a cancelled campaign get their terminal message immediately; mails of
-   * waiting audience pages get it when the pages are expanded.
+   * Pauses, resumes or cancels a campaign send. After the response, no new delivery of a paused or cancelled
+   * campaign starts; running deliveries end within `SEND_TIMEOUT_SECONDS`. Queued mails of a cancelled
+   * campaign get their terminal message immediately. Mails of waiting audience pages get it when the pages
+   * are expanded. A repeat has no effect. Throws 404 `CAMPAIGN_NOT_FOUND` if the campaign was not started,
+   * and 409 `CONFLICT` if it is cancelled and another state is requested.
    */
   setState: defineInternalEndpoint('/internal/campaign-sends/state', {
     services: ['send'],
@@ -70,10 +70,10 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * Sends a test of a campaign's content, with the subject prefix `[TEST]`, rendered with these variables,
-   * without tracking. It belongs to no campaign and no contact (null in its messages), so it is not
-   * counted, and ignores the subscription. Errors of `check`; a suppressed address is 200 with the mail's
-   * status `SUPPRESSED`.
+   * Sends a test of a campaign's content, rendered with these variables, without tracking. The subject gets
+   * the prefix `[TEST]`. The mail belongs to no campaign and no contact (both are null in its messages), so
+   * it is not counted, and the subscription is ignored. For a suppressed address, the response is 200 with
+   * the status `SUPPRESSED`. Throws the errors of `check`.
    */
   test: defineInternalEndpoint('/internal/campaign-sends/test', {
     services: ['send'],
@@ -91,8 +91,8 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * Returns a page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is
-   * null at the end. 400 for an invalid `after`.
+   * Returns a page of a campaign's mails, newest first, for `GET /campaigns/:id/recipients`. `next` is null
+   * on the last page. Throws 400 for an invalid `after`.
    */
   recipients: defineInternalEndpoint('/internal/campaign-sends/recipients', {
     services: ['send'],

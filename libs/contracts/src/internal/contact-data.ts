@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { Data, Id } from '../fields.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** The most rows of a response. */
+/** The maximum number of rows in a response. */
 export const maxContactItems = 200
 
 /**
- * Implemented by every service, except contacts, that stores data of contacts; called for
- * `GET /contacts/:id/export`.
+ * Implemented by every service that stores data about contacts, except the contacts service. `GET
+ * /contacts/:id/export` calls it.
  */
 export const contactDataApi = {
   /**
-   * Returns a page of up to 200 rows that the service stores about a contact, each with its kind and
-   * content. `cursor` is the cursor of the previous page, null for the first page and after the last one.
-   * Read-only, so a call may be repeated.
+   * Returns a page of at most 200 rows that the service stores about a contact, each with its kind and
+   * content. In the request, `cursor` is the previous page's cursor, or null for the first page. In the
+   * response, it is null on the last page. Read-only, so a call can be repeated.
    */
   find: defineInternalEndpoint('/internal/contact-data', {
     services: ['send', 'segments', 'workflow-engine', 'analytics'],

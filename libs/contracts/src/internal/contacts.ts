@@ -5,21 +5,23 @@ import { audienceApi } from './audience.ts'
 import { defineInternalEndpoint } from './define.ts'
 import { Refusal } from './refusal.ts'
 
-/** The facts of a contact that callers need to render and to decide. */
+/** The fields of a contact that callers need to render mails and to evaluate rules. */
 export const ContactFacts = ContactState.omit({ createdAt: true, updatedAt: true })
 export type ContactFacts = z.infer<typeof ContactFacts>
 
-/** A key is claimed under a lease while its request is processed, and done after that. */
+/**
+ * The state of an idempotency key: `claimed` under a lease while its request is processed, and then `done`.
+ */
 export const KeyState = z.enum(['claimed', 'done'])
 export type KeyState = z.infer<typeof KeyState>
 
-/** The most changes of one `updateMany`. */
+/** The maximum number of changes in one `updateMany`. */
 export const maxContactUpdates = 200
 
-/** The desired changes of a contact by a workflow. Absent fields are not changed. */
+/** The changes that a workflow makes to a contact. Absent fields are not changed. */
 export const ContactUpdate = z.object({
   subscribed: z.boolean().optional(),
-  /** Merged as in a PATCH: null deletes a key. */
+  /** Merged into the contact's data, as in a PATCH: null deletes a key. */
   data: Data.optional(),
 })
 export type ContactUpdate = z.infer<typeof ContactUpdate>
@@ -31,7 +33,7 @@ export const UpdateResult = z.union([
     version: z.number().int(),
     /** False if the contact already had these values. */
     changed: z.boolean(),
-    /** The contact after the batch; null if it was deleted since the change. */
+    /** The contact after all changes of the call; null if the contact was deleted since its change. */
     contact: ContactState.nullable(),
   }),
   z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
@@ -43,12 +45,12 @@ const Claim = z.object({
   endpoint: z.string(),
 })
 
-/** The most waits of one `firstEvents`: an event may have 64 KB. */
+/** The maximum number of waits in one `firstEvents`, because an event can have 64 KB. */
 export const maxEventWaits = 100
 
 /**
- * A contact that waits for an event after an instant (at that instant, after an id; null: any), and before
- * another one.
+ * A contact that waits for an event in a period. The event must be later than an instant (or, at the same
+ * instant, have a higher id than the given one; null accepts any id) and earlier than another instant.
  */
 const EventWait = z.object({
   contactId: Id,
@@ -58,7 +60,7 @@ const EventWait = z.object({
   before: Instant,
 })
 
-/** The most requests of one `upsertMany`. */
+/** The maximum number of requests in one `upsertMany`. */
 export const maxUpsertRequests = 50
 
 const upserted = {
@@ -80,17 +82,17 @@ const upserted = {
 
 const Upserted = z.object({
   contacts: z.array(ContactFacts),
-  /** When the key was claimed; null without a key. */
+  /** When the key was claimed; null if the request has no key. */
   claimedAt: Instant.nullable(),
 })
 export type Upserted = z.infer<typeof Upserted>
 
-/** Each endpoint lists its callers. Audiences are in `audienceApi`. */
+/** The contacts service's endpoints. Each lists its callers. See `audienceApi` for audiences. */
 export const contactsApi = {
   /**
    * Upserts all recipients of a request and claims its idempotency key, in one transaction. Returns the
-   * contacts in the order of `contacts`. 409 `IDEMPOTENCY_KEY_REUSED` with the key's details if it is in
-   * use. A repeat does not change the contacts again.
+   * contacts in the order of the request. A repeat does not change the contacts again. Throws 409
+   * `IDEMPOTENCY_KEY_REUSED` with details if the key is already used.
    */
   upsert: defineInternalEndpoint('/internal/contacts/upsert', {
     services: ['contacts'],
@@ -101,8 +103,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Does the same for several independent requests of any projects: one is rejected without the others.
-   * Returns a result for each, in order.
+   * Does the same as `upsert` for several independent requests, of any projects. A rejected request does not
+   * affect other requests. Returns a result for each request, in order.
    */
   upsertMany: defineInternalEndpoint('/internal/contacts/upsert-many', {
     services: ['contacts'],
@@ -112,7 +114,7 @@ export const contactsApi = {
         .array(
           z.object({
             ...upserted,
-            /** The correlation id of its messages. */
+            /** The correlation id of the request's messages. */
             requestId: z.string().nullable(),
           }),
         )
@@ -124,8 +126,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Reads a key without claiming it: null if a request of this generation could claim it. Send calls it
-   * before it rejects a request, because 409 precedes any other 4xx.
+   * Reads a key without claiming it. Returns null if a request of this generation could claim the key. The
+   * send service calls it before it rejects a request, because the 409 precedes any other 4xx.
    */
   findKey: defineInternalEndpoint('/internal/idempotency/find', {
     services: ['contacts'],
@@ -141,8 +143,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Frees a key that a request claimed at this time and whose mails were rejected. A key that is done, or
-   * was claimed by another request since, is kept.
+   * Releases a key whose request was rejected. `claimedAt` identifies that request: a key that is done, or
+   * that another request has claimed since, is kept.
    */
   releaseKey: defineInternalEndpoint('/internal/idempotency/release', {
     services: ['contacts'],
@@ -152,8 +154,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Returns contacts by id, at most 1000. Unknown and deleted contacts, and contacts of another generation,
-   * are omitted.
+   * Returns at most 1000 contacts by id. Contacts that are unknown, deleted or of another generation are
+   * omitted.
    */
   find: defineInternalEndpoint('/internal/contacts/find', {
     services: ['contacts'],
@@ -164,7 +166,9 @@ export const contactsApi = {
     }),
   }),
 
-  /** Returns the contact with an address; null if the project has none in this generation. */
+  /**
+   * Returns the contact with an address. Returns null if the project has no such contact in this generation.
+   */
   findByEmail: defineInternalEndpoint('/internal/contacts/find-by-email', {
     services: ['contacts'],
     callers: ['campaigns', 'workflow-engine'],
@@ -173,13 +177,15 @@ export const contactsApi = {
   }),
 
   /**
-   * Changes contacts of one project in one transaction and in order: at most 200, in a body of at most 5
-   * MB. Each change has an effect key, unique in the project and kept for 30 days. A repeated key changes
-   * nothing and returns the result of its first change, even if the contact has changed or was deleted
-   * since. A rejected change is an `error` in its place, leaves its key free and does not affect the
-   * others: `CONTACT_NOT_FOUND`; `CONFLICT` if the key was used for another contact; `VALIDATION_ERROR` if
-   * the contact's data would be too large. The messages of a change have its `correlationId`, by default
-   * the request's id.
+   * Changes contacts of one project in one transaction, in order: at most 200 changes, in a body of at most 5
+   * MB. Each change has an effect key, which is unique in the project and stored for 30 days. A change with a
+   * known key is not repeated: its first result is returned, even if the contact has changed or was deleted
+   * since.
+   *
+   * A rejected change returns an `error`, leaves its key free, and does not affect other changes. Errors:
+   * `CONTACT_NOT_FOUND`; `CONFLICT` if the key was used for another contact; `VALIDATION_ERROR` if the
+   * contact's data would be too large. The messages of a change have its `correlationId`, or else the
+   * request's id.
    */
   updateMany: defineInternalEndpoint('/internal/contacts/update-batch', {
     services: ['contacts'],
@@ -203,8 +209,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Returns for each wait the first event of its contact that ends it; null if there is none. It is for
-   * callers that may not have consumed all events yet. Mail sent by a program (`email.received` with
+   * Returns, for each wait, the first event of the contact that ends the wait; null if there is none. It is
+   * for callers that may not have consumed all events yet. A mail that a program sent (`email.received` with
    * `isAutomatic`) ends no wait. Contacts that the project does not have in this generation have no events.
    */
   firstEvents: defineInternalEndpoint('/internal/contacts/first-events', {

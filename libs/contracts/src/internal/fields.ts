@@ -5,12 +5,12 @@ import { defineInternalEndpoint } from './define.ts'
 
 const fields = z.array(z.object({ field: z.string(), type: FieldType }))
 
-/** Implemented by contacts: the fields that a condition may read. */
+/** The contacts service's endpoints for the fields that a condition can read. */
 export const fieldsApi = {
   /**
-   * Returns the fields of a project's contacts (`email`, `data.plan`), and the keys in the data of its
-   * newest 200 events, or of the newest 200 with `eventName`. Both are sorted by name, with at most 1,000
-   * keys. A key with values of several types is a `string`. Read-only.
+   * Returns the fields of a project's contacts (`email`, `data.plan`), and the data keys of its newest 200
+   * events. With `eventName`, only events with this name are read. Both lists are sorted by name and have at
+   * most 1,000 keys. A key with values of several types is returned as `string`. Read-only.
    */
   list: defineInternalEndpoint('/internal/fields/list', {
     services: ['contacts'],

@@ -6,14 +6,14 @@ import { defineInternalEndpoint } from './define.ts'
 
 const ofProject = { projectId: Id, generation: z.number().int() }
 
-/** Implemented by contacts, for the members of segments. */
+/** The contacts service's endpoints for members of segments. */
 export const membersApi = {
   /**
-   * Returns a page of the contacts that match a condition, newest first, and their total (above 10,000 up
-   * to 10 s old). If `knownTotal`, a count of the last minutes, is above 10,000, it is returned without
-   * counting. Contacts parses the trees: 422 with the path of each issue. `definitions` are the conditions
-   * of referenced segments without stored members, by segment id. Contacts of another generation of the
-   * project are ignored.
+   * Returns a page of the contacts that match a condition, newest first, and their total. A total above
+   * 10,000 may be up to 10 s old. If `knownTotal`, a count of the last minutes, is above 10,000, it is
+   * returned instead of counting again. `definitions` are the conditions of referenced segments without
+   * stored members, by segment id. Contacts of another generation are ignored. Throws 422 with the path of
+   * each issue if a tree is invalid.
    */
   page: defineInternalEndpoint('/internal/contacts/page', {
     services: ['contacts'],
@@ -31,8 +31,8 @@ export const membersApi = {
   }),
 
   /**
-   * Returns the contacts with these addresses, in any order. With `create`, missing contacts are created,
-   * subscribed or not. Existing contacts are not changed. A repeat has no effect.
+   * Returns the contacts with these addresses, in any order. With `create`, missing contacts are created;
+   * `subscribed` applies to them. Existing contacts are not changed. A repeat has no effect.
    */
   ensure: defineInternalEndpoint('/internal/contacts/ensure', {
     services: ['contacts'],

@@ -3,15 +3,15 @@ import { Email, Id } from '../fields.ts'
 import { defineInternalEndpoint } from './define.ts'
 
 /**
- * Mail of the platform to its users (verification, password reset, invitation, notices). It belongs to no
- * project and no contact.
+ * Mail from the platform to its users: verification, password reset, invitations and notices. It belongs to
+ * no project and no contact.
  */
 export const platformMailApi = {
   /**
-   * Queues a mail from `PLATFORM_FROM` before all other mail, without tracking. `html` is sent unchanged,
-   * and the text part is made from it. `id` is the mail's id: a repeat has no effect, so a caller without a
-   * response can retry. The content is deleted as soon as the mail is delivered or has failed; no message
-   * is published about it. Errors: 422.
+   * Queues a mail from `PLATFORM_FROM` before all other mail, without tracking. `html` is sent unchanged, and
+   * the text part is created from it. `id` is the mail's id. A repeat has no effect, so a caller that
+   * received no response can retry. The content is deleted as soon as the mail is delivered or has failed. No
+   * message about the mail is published. Throws 422 for an invalid body.
    */
   send: defineInternalEndpoint('/internal/platform-mail', {
     services: ['send'],

@@ -2,40 +2,40 @@ import { z } from 'zod'
 import { Id } from '../fields.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** The kinds of objects that other services refer to. */
+/** The kinds of objects that objects of other services can refer to. */
 export const ReferenceKind = z.enum(['template', 'domain', 'segment', 'event', 'field'])
 export type ReferenceKind = z.infer<typeof ReferenceKind>
 
-/** The most references of each kind in a response. */
+/** The maximum number of references of each kind in a response. */
 export const maxReferences = 100
 
-/** An object that refers to another one. */
+/** An object that refers to another object. */
 export const Reference = z.object({ id: Id, name: z.string() })
 export type Reference = z.infer<typeof Reference>
 
 const list = <Each extends z.ZodType>(each: Each) => z.array(each).max(maxReferences).default([])
 
-/** The objects that refer to another one, by kind. A service returns the kinds that it owns. */
+/** The objects that refer to an object, by kind. Each service returns only the kinds that it owns. */
 export const References = z.object({
   campaigns: list(Reference),
   segments: list(Reference),
   workflows: list(Reference),
-  /** The steps of these workflows that use a template. */
+  /** The workflow steps that use a template. */
   workflowSteps: list(Reference.extend({ workflowId: Id })),
 })
 export type References = z.infer<typeof References>
 
 /**
- * Implemented by each service whose objects refer to objects of other services. Called before an object is
- * deleted, and to list its usage.
+ * Implemented by each service whose objects refer to objects of other services. It is called before an object
+ * is deleted, and to list the object's usage.
  */
 export const referencesApi = {
   /**
-   * Returns the objects of a project that refer to this one, at most 100 of each kind, by id. Finished
-   * campaigns, deleted objects and objects of generations before `generation` are ignored. `id` depends on
-   * the kind: the id of a template or segment, the name of a domain (including senders in its subdomains), or
-   * the name of an event. Of a field it is the name in conditions: `data.plan`, which a condition on
-   * `data.plan.name` also refers to. Read-only, so a call may be repeated.
+   * Returns the objects of a project that refer to an object, at most 100 of each kind, by id. Finished
+   * campaigns, deleted objects and objects of earlier generations are ignored. `id` depends on the kind: the
+   * id of a template or segment, the name of an event, or the name of a domain (including senders in its
+   * subdomains). For a field it is the name in conditions, such as `data.plan`; a condition on
+   * `data.plan.name` also refers to it. Read-only, so a call can be repeated.
    */
   find: defineInternalEndpoint('/internal/references', {
     services: ['campaigns', 'segments', 'workflow-engine'],
@@ -47,7 +47,7 @@ export const referencesApi = {
       id: z.string(),
     }),
     response: References,
-    // A user waits, and several services are called in parallel.
+    // Short, because a user waits. Several services are called in parallel.
     deadlineMs: 3_000,
   }),
 }

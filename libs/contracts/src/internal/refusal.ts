@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, errorCodes, errorKinds } from '../errors/index.ts'
 
-/** A rejected field, as in error responses. */
+/** A rejected field, in the format of error responses. */
 export const FieldFault = z.object({
   field: z.string(),
   message: z.string(),
@@ -9,7 +9,7 @@ export const FieldFault = z.object({
   received: z.string().exactOptional(),
 })
 
-/** The error of one of several requests in a call. */
+/** The error of one of the requests in a call. */
 export const Refusal = z.object({
   kind: z.enum(errorKinds),
   code: z.enum(errorCodes),
@@ -23,8 +23,8 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>
 
 /**
- * Returns the error as a value, without `cause`, `allow` and `bare`, which are for the log or for an HTTP
- * response.
+ * Returns the error as a plain value. It omits `cause`, which is for the log, and `allow` and `bare`, which
+ * are for an HTTP response.
  */
 export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal => ({
   kind,
@@ -37,7 +37,7 @@ export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal =>
   isOverload: extras.isOverload,
 })
 
-/** Returns the error that was passed to `refusalOf`. */
+/** Converts the result of `refusalOf` back to an error. */
 export const errorOf = ({ kind, code, message, ...extras }: Refusal): AppError => {
   const { errors, details, suggestion, retryAfterSeconds, isOverload } = extras
   return new AppError(kind, code, {

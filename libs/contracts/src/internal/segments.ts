@@ -3,7 +3,7 @@ import { Id } from '../fields.ts'
 import { SegmentType } from '../resources/segment.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** The facts of a segment that contacts and campaigns need to find its contacts. */
+/** The fields of a segment that the contacts and campaigns services need to find its contacts. */
 export const SegmentFacts = z.object({
   id: Id,
   name: z.string(),
@@ -11,26 +11,28 @@ export const SegmentFacts = z.object({
   type: SegmentType,
   trackMembership: z.boolean(),
   /**
-   * True if its contacts are the stored members; false if they are the contacts that match the condition.
-   * Also false for a tracked segment when tracking starts or its condition or the condition of a referenced
-   * segment changes, until a comparison has ended.
+   * True if the segment consists of its stored members; false if it consists of the contacts that match the
+   * condition. For a tracked segment, it is also false until the first comparison has ended. The same applies
+   * after a change of its condition, or of a referenced segment's condition.
    */
   isStored: z.boolean(),
-  /** A condition tree of libs/conditions; null for STATIC. */
+  /** A condition tree of libs/conditions; null for a STATIC segment. */
   condition: z.unknown(),
-  /** The conditions of referenced segments whose `isStored` is false, by segment id. */
+  /** The conditions of the referenced segments whose `isStored` is false, by segment id. */
   definitions: z.record(Id, z.unknown()),
   /** The `membershipVersion` of each other segment that these trees refer to. */
   memberships: z.record(Id, z.number().int()),
-  /** Increases when condition or tracking change. */
+  /** Increases each time the condition or the tracking changes. */
   definitionVersion: z.number().int(),
-  /** The number of the last message on `segments.memberships.v1`; 0 if there was none. */
+  /** The number of the segment's last message on `segments.memberships.v1`; 0 if there is none. */
   membershipVersion: z.number().int(),
 })
 export type SegmentFacts = z.infer<typeof SegmentFacts>
 
 export const segmentsApi = {
-  /** Returns a segment of a project in this generation. 404 `RESOURCE_NOT_FOUND` if there is none. */
+  /**
+   * Returns a segment of a project in this generation. Throws 404 `RESOURCE_NOT_FOUND` if it does not exist.
+   */
   definition: defineInternalEndpoint('/internal/segments/definition', {
     services: ['segments'],
     callers: ['campaigns', 'contacts', 'workflow-engine'],

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Id } from '../fields.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** Sender domains, for the service that deletes projects. */
+/** The send service's endpoints for sender domains, called when a project is deleted. */
 export const senderDomainsApi = {
   /**
-   * Ends the verification of a deleted project's domains, so that other projects can add them before send
-   * consumes `project.deleted`. A repeat has no effect.
+   * Ends the verification of a deleted project's domains, so that other projects can add them before the send
+   * service consumes `project.deleted`. A repeat has no effect.
    */
   release: defineInternalEndpoint('/internal/sender-domains/release', {
     services: ['send'],

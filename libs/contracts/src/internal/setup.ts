@@ -6,13 +6,13 @@ import { defineInternalEndpoint } from './define.ts'
 const question = {
   callers: ['accounts'],
   body: z.object({ projectId: Id, generation: z.number().int() }),
-  // A user waits, and the services are called in parallel. A late response is ignored.
+  // Short, because a user waits. The services are called in parallel, and a late response is ignored.
   deadlineMs: 1_000,
 }
 
 /**
- * The set-up state of a project, one endpoint in each of four services, for `GET /projects/:id/setup-state`
- * and `GET /projects`. Data of other generations of the project is ignored. Read-only, so a call may be
+ * The set-up state of a project, for `GET /projects/:id/setup-state` and `GET /projects`. Each of four
+ * services implements one endpoint. Data of other generations is ignored. Read-only, so a call can be
  * repeated.
  */
 export const setupApi = {
@@ -24,8 +24,8 @@ export const setupApi = {
   }),
 
   /**
-   * Returns the verified domain that the project added first, null without one, and the stored bytes of the
-   * project. Both include all generations.
+   * Returns the verified domain that the project added first (null if there is none), and the project's
+   * stored bytes. Both include all generations.
    */
   sender: defineInternalEndpoint('/internal/setup/sender', {
     services: ['send'],
@@ -33,7 +33,7 @@ export const setupApi = {
     response: z.object({ defaultSenderDomain: z.string().nullable(), storage: Storage }),
   }),
 
-  /** Returns when the last campaign was sent; null if none was. */
+  /** Returns when the last campaign was sent; null if no campaign was. */
   campaigns: defineInternalEndpoint('/internal/setup/campaigns', {
     services: ['campaigns'],
     ...question,

@@ -3,13 +3,13 @@ import { Id, Instant } from '../fields.ts'
 import { MailType } from '../resources/mail.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** Implemented by send. */
+/** The send service's endpoints for templates. */
 export const templatesApi = {
   /**
-   * Returns the current versions of these templates, or with `at` the versions at that instant, including
-   * templates deleted since. Templates that the project does not have in this generation, or did not have
-   * then, are omitted. Versions are stored as long as mails, at most 50 per template; the oldest stored
-   * version replaces a deleted one. Read-only.
+   * Returns the current versions of these templates. With `at`, returns the versions at that instant,
+   * including templates that were deleted since. Templates that the project does not have in this generation,
+   * or did not have at that instant, are omitted. Versions are stored as long as mails, at most 50 per
+   * template. If the version was deleted, the oldest stored version is returned. Read-only.
    */
   find: defineInternalEndpoint('/internal/templates/find', {
     services: ['send'],
@@ -26,7 +26,7 @@ export const templatesApi = {
           id: Id,
           name: z.string(),
           type: MailType,
-          /** Incremented by each change of the content of its mails. */
+          /** Increases with each change of the mail's content. */
           version: z.number().int(),
           subject: z.string(),
         }),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** Endpoints for the mails of workflows. */
+/** The send service's endpoints for the mails of workflows. */
 export const workflowMailsApi = {
   /**
-   * Drops the queued mails of executions of a workflow that started until an instant, or of all workflows
-   * of the project if `workflowId` is null. Mails of such executions that arrive later are dropped too.
-   * Returns the number of queued mails that were dropped in five seconds; the others are dropped when they
-   * are next for delivery. Mails in delivery are not affected. Idempotent.
+   * Drops the queued mails of a workflow's executions, or of all workflows of the project if `workflowId` is
+   * null. Only executions that started until the given instant are affected. Their mails that arrive later
+   * are also dropped. Mails that are being delivered are not affected. Returns the number of mails that were
+   * dropped within five seconds; the remaining ones are dropped before their delivery. Idempotent.
    */
   withdraw: defineInternalEndpoint('/internal/workflow-mails/withdraw', {
     services: ['send'],

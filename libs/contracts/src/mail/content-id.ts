@@ -1,6 +1,6 @@
 /**
- * True for text that can be between the angle brackets of a Content-ID: a msg-id, also without its domain
- * (RFC 5322 section 3.6.4). False for an encoded word, which some readers decode there too:
+ * Returns whether a text can be between the angle brackets of a Content-ID: a msg-id, with or without its
+ * domain (RFC 5322 section 3.6.4). An encoded word is rejected, because some mail readers decode it there:
  * `=?UTF-8?B?DQo=?=` is a line break.
  */
 export function isContentId(text: string): boolean {

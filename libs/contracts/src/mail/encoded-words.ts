@@ -1,23 +1,23 @@
 /**
- * An encoded word as readers recognize it (RFC 2047 section 2); some accept spaces and question marks in
- * it.
+ * Matches an encoded word as mail readers recognize it (RFC 2047 section 2). Some accept spaces and question
+ * marks in it.
  */
 const encodedWord = /=\?([^?]*)\?([bq])\?(.*?)\?=/gis
 
 /**
- * Charsets that encode control characters as in ASCII. In UTF-7, UTF-16 and EBCDIC, the bytes do not show
- * them.
+ * Charsets that encode control characters as ASCII does. Excluded are UTF-7, UTF-16 and EBCDIC, because a
+ * line break is not visible in their bytes.
  */
 const plainCharset =
   /^(utf-?8|us-ascii|ascii|iso-8859-\d+|latin-?1|windows-\d+|cp125\d|koi8-[ru]|gb2312|gbk|gb18030|big5|euc-(jp|kr)|shift_jis|iso-2022-(jp|kr))$/i
 
 /**
- * True for text with an encoded word that a reader may decode to CR, LF or NUL: `=?UTF-8?Q?x=0D=0ABcc:…?=`
- * starts a header in a reader that decodes before it splits. This includes words that only decode when
- * joined, and a word inside another.
+ * Returns whether a text contains an encoded word that a mail reader may decode to CR, LF or NUL. For
+ * example, `=?UTF-8?Q?x=0D=0ABcc:…?=` starts a header in a reader that decodes before it splits. This
+ * includes words that only decode when joined, and a word inside another word.
  */
 export function hidesLineBreak(text: string): boolean {
-  // No word ends after this. Searching for an end from each start would take quadratic time.
+  // No encoded word ends after the last `?=`. Searching for an end from each start would take quadratic time.
   const words = text.slice(0, text.lastIndexOf('?=') + 2).matchAll(encodedWord)
   for (const [, charset = '', encoding = '', encoded = ''] of words)
     if (!isHarmless({ charset, encoding, encoded })) return true

@@ -4,8 +4,8 @@ const quoted = String.raw`"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*"`
 const mediaType = new RegExp(`^(${token})/(${token})((?:[ \\t]*;[ \\t]*${token}=(?:${token}|${quoted}))*)$`)
 
 /**
- * Returns type and subtype of a well-formed `Content-Type` in lower case (`text/plain`); undefined for
- * anything else.
+ * Returns type and subtype of a well-formed `Content-Type` in lower case (`text/plain`). Returns undefined
+ * for any other text.
  */
 export function mediaTypeOf(text: string): string | undefined {
   const [, type, subtype] = mediaType.exec(text) ?? []
@@ -13,8 +13,8 @@ export function mediaTypeOf(text: string): string | undefined {
 }
 
 /**
- * True for a type that a single part of a message may have: not a multipart, which would need parts, and no
- * partial message.
+ * Returns whether a single part of a message can have this type. Excluded are multipart types, which need
+ * parts, and partial messages.
  */
 export function isPartType(text: string): boolean {
   const type = mediaTypeOf(text)
@@ -22,7 +22,7 @@ export function isPartType(text: string): boolean {
 }
 
 /**
- * A message in a message. It must not be encoded (RFC 2046 section 5.2.1), so its bytes are lines of the
- * outer mail.
+ * The type of a message inside a message. Such a part must not be encoded (RFC 2046 section 5.2.1), so its
+ * bytes become lines of the outer mail.
  */
 export const messageMediaType = 'message/rfc822'

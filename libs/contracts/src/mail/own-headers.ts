@@ -1,4 +1,4 @@
-/** Headers written by the service: a caller's header would forge the sender, or break the message. */
+/** Headers that the service writes itself. A caller's header could forge the sender or break the message. */
 const ownHeaders = new Set([
   'bcc',
   'cc',
@@ -17,8 +17,8 @@ const ownHeaders = new Set([
 ])
 
 /**
- * True for a header that callers may not set: addressing, MIME structure, signatures, and the provider's
- * control headers.
+ * Returns whether callers must not set a header: addressing, MIME structure, signatures, and control headers
+ * of the provider.
  */
 export const isOwnHeader = (name: string): boolean =>
   ownHeaders.has(name.toLowerCase()) || /^(content-|x-ses-|arc-|resent-)/i.test(name)

@@ -7,20 +7,20 @@ import type { AuditAction } from '../resources/audit.ts'
 import { defineMessage, draft, type Draft } from './define.ts'
 
 /**
- * A change of a project: an entry of its audit log. Every service publishes it, in the transaction of the
- * change, and accounts stores it. No message contains an address or the data of a contact: the changed
- * object is identified by its id, and by its name if users gave it one.
+ * An entry of a project's audit log. Each service publishes it in the transaction of the change, and the
+ * accounts service stores it. It contains no address or data of a contact: the changed object is identified
+ * by its id, and by its name if users gave it one.
  */
 export const changeAudited = defineMessage(
   'change.audited',
   'projects.audit.v1',
   z.object({
     id: Id,
-    /** One of `auditActions`; a later version may have more. */
+    /** One of `auditActions`. A later version may have more actions. */
     action: z.string().min(1).max(100),
     subject: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
     actor: Actor,
-    /** The client's address; null without a client. */
+    /** The client's address; null if there is no client. */
     address: z.string().nullable(),
   }),
 )
@@ -34,9 +34,9 @@ export interface AuditedObject {
 }
 
 /**
- * Returns the entry of a change, to append in its transaction: `append(tx, [audited({ projectId, at },
- * 'template.deleted', { id, name })])`. Actor and address come from the current request; outside a request
- * the actor is the system.
+ * Returns the audit log entry of a change, to append in the change's transaction: `append(tx, [audited({
+ * projectId, at }, 'template.deleted', { id, name })])`. Actor and address come from the current request.
+ * Outside a request, the actor is the system.
  */
 export function audited(
   { projectId, at }: { projectId: string; at: Date },

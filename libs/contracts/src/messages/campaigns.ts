@@ -7,7 +7,7 @@ const topic = 'campaigns.campaigns.v1'
 
 /**
  * A campaign was created or changed. The key is its id. `version` increases by one with each change, so the
- * message with the higher version is current.
+ * message with the highest version is current.
  */
 export const campaignChanged = defineMessage(
   'campaign.changed',
@@ -20,14 +20,14 @@ export const campaignChanged = defineMessage(
     paused: z.boolean(),
     scheduledFor: Instant.nullable(),
     totalRecipients: z.number().int(),
-    /** The reason, if the campaign was not cancelled by a call. */
+    /** The reason, if the campaign was cancelled automatically. */
     cancelReason: z.string().nullable(),
     version: z.number().int(),
   }),
 )
 
 /**
- * A campaign was deleted. The key is its id. `version` is above all its earlier versions. It is the last
+ * A campaign was deleted. The key is its id. `version` is higher than all earlier versions. It is the last
  * message of the campaign.
  */
 export const campaignDeleted = defineMessage(

@@ -3,8 +3,8 @@ import { Data, Id, Instant } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * The full contact, so that a consumer needs no lookup. `version` increases with every change; ignore older
- * versions.
+ * All fields of a contact, so that a consumer needs no lookup. `version` increases with every change. Ignore
+ * older versions.
  */
 export const ContactState = z.object({
   id: Id,
@@ -27,16 +27,16 @@ export const contactDeleted = defineMessage(
   z.object({ id: Id, email: z.string(), version: z.number().int() }),
 )
 
-/** The contact was erased: every service deletes its data of the contact. Follows `contact.deleted`. */
+/**
+ * The contact was erased: every service must delete its data about the contact. Follows `contact.deleted`.
+ */
 export const contactErased = defineMessage(
   'contact.erased',
   topic,
   z.object({ id: Id, email: z.string(), version: z.number().int() }),
 )
 
-/**
- * A row of the event ledger: custom, `contact.*`, `email.*` and `segment.*` events, in order per contact.
- */
+/** A row of the event ledger: custom, `contact.*`, `email.*` and `segment.*` events, in order per contact. */
 export const eventTracked = defineMessage(
   'event.tracked',
   'contacts.events.v1',

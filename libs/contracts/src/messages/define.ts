@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A message type: the name of a fact in the past tense, its topic, and the schema of its data. */
+/** A message type: its name (noun and past verb), its topic, and the schema of its data. */
 export interface MessageType<Name extends string = string, Schema extends z.ZodType = z.ZodType> {
   type: Name
   topic: string
@@ -10,7 +10,10 @@ export interface MessageType<Name extends string = string, Schema extends z.ZodT
 /** The type and data of a message. */
 export type MessageOf<M extends MessageType> = { type: M['type']; data: z.output<M['data']> }
 
-/** A message to publish. `append` sets its id. Messages with the same `key` on one topic are in order. */
+/**
+ * A message to publish. `append` sets its id. Messages on one topic with the same `key` are delivered in
+ * order.
+ */
 export interface Draft {
   type: string
   topic: string
@@ -18,19 +21,20 @@ export interface Draft {
   projectId: string
   generation: number
   at: Date
-  /** The request that caused it, if several requests share a transaction. Default: the current request. */
+  /**
+   * The request that caused the message, if several requests share a transaction. Default: the current
+   * request.
+   */
   correlationId?: string | undefined
   /**
-   * A name in addition to the type, such as the name of an event, by which a consumer can skip the message
-   * before parsing it.
+   * A name in addition to the type, such as the name of an event. A consumer can skip the message by this
+   * name without parsing it.
    */
   name?: string | undefined
   data: unknown
 }
 
-/**
- * A message without its type and data: project and generation, ordering key, time of the fact, cause, name.
- */
+/** A message without its type and data: project and generation, ordering key, time, cause and name. */
 export type Envelope = Omit<Draft, 'type' | 'topic' | 'data'>
 
 /** Defines a message type. */
@@ -40,7 +44,7 @@ export const defineMessage = <const Name extends string, Schema extends z.ZodTyp
   data: Schema,
 ): MessageType<Name, Schema> => ({ type, topic, data })
 
-/** Returns a draft of `message`; the compiler checks its data against the schema. */
+/** Returns a draft of `message`. The compiler checks its data against the schema. */
 export const draft = <M extends MessageType>(
   message: M,
   envelope: Envelope,

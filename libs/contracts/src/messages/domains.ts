@@ -8,12 +8,12 @@ const topic = 'send.domains.v1'
 const domain = z.object({ id: Id, domain: z.string() })
 
 /**
- * The domain may now send: its owner has published the DNS records. Not published for reserved names, which
- * need no verification.
+ * The domain may now send mail, because its owner has published the DNS records. Not published for reserved
+ * names, which need no verification.
  */
 export const domainVerified = defineMessage('domain.verified', topic, domain)
 
-/** A verified domain may no longer send. `records` are the invalid DNS records. */
+/** A verified domain may no longer send mail. `records` are the invalid DNS records. */
 export const domainLost = defineMessage(
   'domain.lost',
   topic,

@@ -4,8 +4,8 @@ import { BounceType, MailSource, Verdict } from '../resources/mail.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * The common fields of messages about a mail. `contactId` is null for mail without a contact (campaign
- * test, custom address, platform).
+ * The common fields of messages about a mail. `contactId` is null for a mail without a contact (campaign
+ * test, custom address, platform mail).
  */
 const base = {
   emailId: Id,
@@ -28,8 +28,8 @@ const topic = 'send.emails.v1'
 const reason = z.string()
 
 /**
- * The mail was accepted into the delivery queue. Contacts uses `idempotencyKey` (of /v1/send) to complete
- * the claim of that key.
+ * The mail was accepted into the delivery queue. If it has an `idempotencyKey` (of /v1/send), the contacts
+ * service marks that key as done.
  */
 export const emailQueued = defineMessage(
   'email.queued',
@@ -37,7 +37,7 @@ export const emailQueued = defineMessage(
   z.object({ ...base, idempotencyKey: z.string().nullable(), queuedAt: Instant }),
 )
 
-// The terminal messages: exactly one of these four is published per mail.
+// The terminal messages. Exactly one of these four is published per mail.
 export const emailSent = defineMessage('email.sent', topic, z.object({ ...base, sentAt: Instant }))
 export const emailFailed = defineMessage(
   'email.failed',
@@ -55,15 +55,15 @@ export const emailDropped = defineMessage(
   z.object({ ...base, reason, droppedAt: Instant }),
 )
 
-// Events after the delivery to the provider. They never replace the terminal message.
+// Events after the delivery to the provider. They are published in addition to the terminal message.
 export const emailDelivered = defineMessage(
   'email.delivered',
   topic,
   z.object({ ...base, deliveredAt: Instant }),
 )
 /**
- * True if a program that reads or checks mail has opened or clicked. `isFirst…` is counted separately for
- * persons and machines: the first open by a person is first even after one by a machine.
+ * True if a program that reads or checks mail caused the open or click. `isFirst…` is counted separately for
+ * persons and machines: a person's first open is first, even if a machine has opened the mail before.
  */
 const isMachine = z.boolean()
 export const emailOpened = defineMessage(
@@ -105,20 +105,20 @@ export const emailUnsubscribed = defineMessage(
 
 const verdict = Verdict.nullable()
 /**
- * A mail was received for a domain of the project. `from` and `contactId` are its sender, `to` is the first
- * recipient in the project. `body` is HTML without active content; null if the mail has none or it is too
- * long for an event. Send stores the full mail.
+ * A mail was received for a domain of the project. `from` and `contactId` are its sender, and `to` is the
+ * first recipient in the project. `body` is HTML without active content; null if the mail has no body, or if
+ * the body is too long for an event. The send service stores the full mail.
  */
 export const emailReceived = defineMessage(
   'email.received',
   topic,
   z.object({
     ...base,
-    /** The original header, including the name. */
+    /** The original header, including the display name. */
     fromHeader: z.string(),
     timestamp: Instant,
     recipients: z.array(z.string()),
-    /** True if a program sent it: an out-of-office reply, a report, mail to a list. */
+    /** True if a program sent the mail: an out-of-office reply, a report or mail to a list. */
     isAutomatic: z.boolean(),
     hasContent: z.boolean(),
     body: z.string().nullable(),
@@ -132,9 +132,9 @@ export const emailReceived = defineMessage(
 )
 
 /**
- * An audience page of a campaign was expanded to mails. The key is the campaign's id. `created` is the
- * number of mails; the page's other contacts no longer exist. Published in the transaction that creates the
- * mails.
+ * An audience page of a campaign was expanded to mails. The key is the campaign's id. `created` is the number
+ * of mails. It can be lower than the number of contacts, because contacts may have been deleted. Published in
+ * the transaction that creates the mails.
  */
 export const audiencePageExpanded = defineMessage(
   'audience_page.expanded',
@@ -143,10 +143,10 @@ export const audiencePageExpanded = defineMessage(
 )
 
 /**
- * Mails of a campaign that were delivered together, at most 100. It replaces `email.sent` of each mail, and
- * for a mail with `deliveredId` also `email.delivered`, at the same instant (`messagesOfAudiencePageSent`).
- * `id` and `deliveredId` are the ids of those messages. Its key has no order: facts about its mails have
- * their contacts as keys.
+ * Mails of a campaign that were delivered together, at most 100. The message replaces `email.sent` of each
+ * mail and, for a mail with `deliveredId`, also `email.delivered` at the same instant
+ * (`messagesOfAudiencePageSent`). `id` and `deliveredId` are the ids of the replaced messages. The order of
+ * its key has no meaning; later messages about its mails have their contacts as keys.
  */
 export const audiencePageSent = defineMessage(
   'audience_page.sent',

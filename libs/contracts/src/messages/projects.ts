@@ -5,8 +5,8 @@ import { defaultMailLimits, Tracking } from '../resources/project.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * The full project as other services need it. `generation` increases with every reset; drop messages of
- * older ones.
+ * The fields of a project that other services need. `generation` increases with every reset. Drop messages of
+ * earlier generations.
  */
 export const ProjectState = z.object({
   id: Id,
@@ -20,7 +20,7 @@ export const ProjectState = z.object({
   workflowMailsPerDay: z.number().int().default(defaultMailLimits.workflowMailsPerDay),
   generation: z.number().int(),
   version: z.number().int(),
-  /** Null if nothing is limited. */
+  /** Null if the project has no limits. */
   allowance: Allowance.nullable(),
 })
 export type ProjectState = z.infer<typeof ProjectState>

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Data, Id, Instant } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
-/** The most contacts of one audience page. */
+/** The maximum number of contacts in one audience page. */
 export const maxAudiencePageContacts = 500
 
 /**
- * Requests mails to these contacts of a campaign that send has started. The key is the campaign's id.
- * Audience pages are numbered from 1 without gaps. A page is only repeated with the same contacts (ADR 15).
+ * Requests mails to these contacts of a campaign that the send service has started. The key is the campaign's
+ * id. Audience pages are numbered from 1 without gaps. A repeated page must have the same contacts (ADR 15).
  */
 export const campaignPage = defineMessage(
   'campaign.page',
@@ -21,8 +21,8 @@ export const campaignPage = defineMessage(
 )
 
 /**
- * The most mails of one command. With large contexts fewer fit into a message (1 MB), so the publisher
- * checks the size.
+ * The maximum number of mails in one command. With large contexts, fewer mails fit into a message (1 MB), so
+ * the publisher checks the size.
  */
 export const maxWorkflowMails = 500
 
@@ -36,23 +36,23 @@ export const WorkflowMail = z.object({
   startedAt: Instant,
   contactId: Id,
   templateId: Id,
-  /** The version of the template at this instant is rendered. */
+  /** The template is rendered in its version at this instant. */
   templateAsOf: Instant,
-  /** An address to use instead of the contact's. An invalid address makes a failed mail. */
+  /** An address to use instead of the contact's. If the address is invalid, the mail fails. */
   to: z.string().nullable(),
-  /** The events that the execution has recorded: the template's `event`, and named ones. */
+  /** The events that the execution has recorded: the template's `event`, and named events. */
   context: Data,
   /**
-   * The correlation id of the cause of the execution. The mail's messages, and the events made of them,
-   * have it too.
+   * The correlation id of the request that caused the execution. The mail's messages and their events also
+   * have it.
    */
   correlationId: z.string(),
 })
 export type WorkflowMail = z.infer<typeof WorkflowMail>
 
 /**
- * Requests these mails of executions of one project. The id of a mail is `workflowMailId(executionId,
- * stepId)`, so a repeated request creates no second mail. The key has no order (ADR 16).
+ * Requests mails of executions of one project. A mail's id is `workflowMailId(executionId, stepId)`, so a
+ * repeated request creates no second mail. The order of the key has no meaning (ADR 16).
  */
 export const workflowMails = defineMessage(
   'workflow.mails',

@@ -11,8 +11,8 @@ import { storageMeasured } from './storage.ts'
 import { executionStarted } from './workflows.ts'
 
 /**
- * All topics that services publish on, except dead letters. They are created before the services start;
- * tests read them all.
+ * All topics that services publish on, except the topics of dead letters. They are created before the
+ * services start. Tests read all of them.
  */
 export const topics: readonly string[] = [
   projectCreated,

@@ -5,10 +5,11 @@ import { emailQueued } from './emails.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * Mails of a project were accepted, or an accepted mail failed, was suppressed or was dropped (then the
- * numbers are negative). Published in the same transaction, once per project, category and hour. `hour` is
- * the hour in which the mails were accepted. `units` count towards limits: a mail with attachments is two.
- * `mails` excludes mails to the simulator, for rates. The key is the project's id.
+ * Mails of a project were accepted. If an accepted mail later fails, is suppressed or is dropped, a message
+ * with negative numbers follows. It is published in the same transaction, once per project, category and
+ * hour. `hour` is the hour in which the mails were accepted. `units` count towards limits: a mail with
+ * attachments is two units. `mails` is for bounce rates, and excludes mails to the simulator. The key is the
+ * project's id.
  */
 export const usageCounted = defineMessage(
   'usage.counted',

@@ -17,8 +17,8 @@ const Base = z.object({
 export const executionStarted = defineMessage('execution.started', topic, Base)
 
 /**
- * The execution waits at a step: until `dueAt`, for the event `waitsFor`, or for either. `dueAt` is null
- * without a timeout.
+ * The execution waits at a step: until `dueAt`, for the event `waitsFor`, or for the earlier of both. `dueAt`
+ * is null if there is no timeout.
  */
 export const executionSuspended = defineMessage(
   'execution.suspended',
@@ -33,8 +33,8 @@ export const executionSuspended = defineMessage(
 )
 
 /**
- * `waited` is false if the execution has waited at no step, so there is no `execution.suspended`; absent if
- * it may have.
+ * `waited` is false if the execution has never waited at a step, so no `execution.suspended` was published.
+ * It is absent if the execution may have waited.
  */
 const Ended = Base.extend({
   exitReason: z.string().nullable(),
@@ -44,7 +44,7 @@ const Ended = Base.extend({
 
 export const executionCompleted = defineMessage('execution.completed', topic, Ended)
 
-/** `stepId` is the failed step; null if none could start. */
+/** `stepId` is the failed step; null if no step could start. */
 export const executionFailed = defineMessage(
   'execution.failed',
   topic,
@@ -54,9 +54,9 @@ export const executionFailed = defineMessage(
 export const executionCancelled = defineMessage('execution.cancelled', topic, Ended)
 
 /**
- * A workflow was stopped by the limit of effects of one root. Published at most once a day per workflow,
- * until it is enabled again. It is on the topic of notices for a project's users, which has few messages.
- * The key is the project's id.
+ * A workflow was stopped because one root request has reached the limit of effects. Published at most once a
+ * day per workflow, until the workflow is enabled again. It uses the topic of notices for a project's users,
+ * which has few messages. The key is the project's id.
  */
 export const workflowLimited = defineMessage(
   'workflow.limited',

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { Email, Id } from '../fields.ts'
 
-/** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
-const longestPassword = 1024
+/** The maximum length of a password. It allows any passphrase, and such a text is still cheap to hash. */
+const maxPasswordLength = 1024
 
 /** A new password. */
-export const NewPassword = z.string().min(8).max(longestPassword)
+export const NewPassword = z.string().min(8).max(maxPasswordLength)
 
 /** Body of POST /auth/signup. */
 export const SignUp = z.object({ email: Email, password: NewPassword })
 export type SignUp = z.infer<typeof SignUp>
 
-/** Body of POST /auth/login. An invalid password is reported as wrong. */
-export const LogIn = z.object({ email: Email, password: z.string().min(1).max(longestPassword) })
+/** Body of POST /auth/login. A password that no account can have is reported as wrong, not as invalid. */
+export const LogIn = z.object({ email: Email, password: z.string().min(1).max(maxPasswordLength) })
 export type LogIn = z.infer<typeof LogIn>
 
 /**
- * The token behind `#token=` in a mail's link: 32 bytes in hex. Any other text is reported as an invalid
+ * The token after `#token=` in a mail's link: 32 bytes in hex. Any other text is reported as an invalid
  * token.
  */
 const Token = z.string().min(1).max(200)
@@ -36,7 +36,7 @@ export const ChangePassword = z.object({
   newPassword: NewPassword,
 })
 
-/** Body of POST /users/@me/email: the new address, and the password of the account. */
+/** Body of POST /users/@me/email: the new address, and the account's password. */
 export const ChangeEmail = z.object({ email: Email, password: LogIn.shape.password })
 
 /** A dashboard user as the API returns it. */

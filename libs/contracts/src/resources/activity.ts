@@ -3,7 +3,7 @@ import { Count, Data, Id, Instant, limitOf, takes } from '../fields.ts'
 import { QueryPeriod } from './period.ts'
 
 /**
- * The types of the activity feed, in the spelling of the API. Stored events of mails have other names
+ * The types of the activity feed, in the API's spelling. Stored events of mails have other names
  * (`email.open`).
  */
 export const ActivityType = z.enum([
@@ -26,7 +26,7 @@ export const ActivityType = z.enum([
 ])
 export type ActivityType = z.infer<typeof ActivityType>
 
-/** `types=email.sent,email.opened`. An empty list counts as absent. */
+/** A list in a query: `types=email.sent,email.opened`. An empty list counts as absent. */
 const Types = takes(
   z
     .union([z.string(), z.array(z.string())])
@@ -63,7 +63,10 @@ export const UpcomingQuery = z.object({
 })
 export type UpcomingQuery = z.output<typeof UpcomingQuery>
 
-/** An entry of the activity feed, or of upcoming activity: then `timestamp` is when it is due. */
+/**
+ * An entry of the activity feed, or of upcoming activity. For upcoming activity, `timestamp` is when the
+ * entry is due.
+ */
 export const ActivityView = z.object({
   id: Id,
   type: ActivityType,
@@ -76,10 +79,10 @@ export type ActivityView = z.infer<typeof ActivityView>
 
 /** Response of GET /activity/stats. Rates are percentages of sent mails. */
 export const ActivityStats = z.object({
-  /** Tracked events, without events of mails and subscriptions. */
+  /** The number of tracked events, without events of mails and subscriptions. */
   totalEvents: Count,
   totalEmailsSent: Count,
-  /** Mails that were opened, and clicked, at least once. */
+  /** The numbers of mails that were opened and clicked at least once. */
   totalEmailsOpened: Count,
   totalEmailsClicked: Count,
   totalWorkflowsStarted: Count,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Id, limitOf } from '../fields.ts'
 import { DayOrInstant, QueryPeriod } from './period.ts'
 
-/** The most days of a time series. */
+/** The maximum number of days in a time series. */
 export const maxSeriesDays = 90
 
 /**
- * A time zone of the IANA database. Offsets are not accepted: the days are local days, and not every offset
- * is a multiple of 15 minutes.
+ * A time zone of the IANA database. Offsets are rejected, because the days are local days and not every
+ * offset is a multiple of 15 minutes.
  */
 const TimeZone = z.string().refine(isTimeZone, {
   params: { code: 'invalid_string' },
@@ -22,9 +22,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * Query of GET /analytics/timeseries. Days and instants refer to days of the time zone; both are inclusive.
- */
+/** Query of GET /analytics/timeseries. Both dates are inclusive, and mean days of the time zone. */
 export const TimeseriesQuery = z.object({
   startDate: DayOrInstant.optional(),
   endDate: DayOrInstant.optional(),
@@ -43,8 +41,8 @@ export type TopEventsQuery = z.output<typeof TopEventsQuery>
 const count = z.number().int()
 
 /**
- * A day of the time series. `opens` and `clicks` count mails that were first opened and clicked on that
- * day, without machines as far as they are known. `bounces` are permanent ones.
+ * A day of the time series. `opens` and `clicks` are the numbers of mails that were first opened and clicked
+ * on that day, without known machines. `bounces` are permanent bounces.
  */
 export const DayFigures = z.object({
   date: z.iso.date(),
@@ -59,7 +57,7 @@ export const DayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
-/** A campaign with the figures of all its mails. Rates are percentages of `sentCount`. */
+/** A campaign with the statistics of all its mails. Rates are percentages of `sentCount`. */
 export const TopCampaign = z.object({
   id: Id,
   subject: z.string(),
@@ -71,7 +69,7 @@ export const TopCampaign = z.object({
 })
 export type TopCampaign = z.infer<typeof TopCampaign>
 
-/** The rates are means over the campaigns that have sent mail. */
+/** Statistics of all campaigns. The rates are means over the campaigns that have sent mail. */
 export const CampaignStats = z.object({
   total: count,
   active: count,
@@ -82,7 +80,8 @@ export const CampaignStats = z.object({
 export type CampaignStats = z.infer<typeof CampaignStats>
 
 /**
- * `trend` is the change in percent from the previous period of the same length; 100 if that had no events.
+ * An event with its number of occurrences. `trend` is the change in percent from the previous period of the
+ * same length, or 100 if that period had no events.
  */
 export const TopEvent = z.object({ name: z.string(), count, trend: z.number() })
 export type TopEvent = z.infer<typeof TopEvent>

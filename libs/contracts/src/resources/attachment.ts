@@ -5,13 +5,13 @@ import { singleLine } from '../fields.ts'
 import { isPartType, mediaTypeOf, messageMediaType } from '../mail/media-type.ts'
 import { shownFileName } from '../mail/shown-file-name.ts'
 
-/** Whether a mail program lists a file or shows it inside the text (RFC 2183). */
+/** Whether a mail program lists a file as an attachment or shows it inside the text (RFC 2183). */
 export const Disposition = z.enum(['attachment', 'inline'])
 export type Disposition = z.infer<typeof Disposition>
 
 /**
- * An attachment of POST /v1/send. `content` is base64, in which line breaks are ignored; it is parsed into
- * the file.
+ * An attachment of POST /v1/send. `content` is base64, in which line breaks are ignored. Parsing decodes it
+ * to the file.
  */
 export const Attachment = z
   .object({
@@ -64,7 +64,7 @@ export const Attachment = z
 export type Attachment = z.output<typeof Attachment>
 
 /**
- * True for content without NUL, and with CR only as part of CRLF. A bare LF is fixed when the mail is
+ * Returns whether the content has no NUL, and CR only before LF. A bare LF is corrected when the mail is
  * composed.
  */
 function isOfLines(content: Buffer): boolean {
@@ -72,13 +72,13 @@ function isOfLines(content: Buffer): boolean {
   return !text.includes('\0') && !/\r(?!\n)/.test(text)
 }
 
-/** The last four characters, with any value of the unused bits. */
+/** Matches the last four characters. The unused bits can have any value. */
 const lastGroup = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$/
 
 /**
- * Returns the file; undefined if the text is not base64. Node's decoder skips other ASCII characters, which
- * makes the file too short. It accepts `-` and `_`, and uses the low byte of characters that are not ASCII:
- * both are rejected here. A regular expression takes 0.1 s for 10 MB.
+ * Decodes a file; returns undefined if the text is not base64. Node's decoder skips other ASCII characters,
+ * which makes the file too short. It also accepts `-` and `_`, and uses the low byte of non-ASCII characters;
+ * both are rejected here. A regular expression would take 0.1 s for 10 MB.
  */
 function decodeBase64(text: string): Buffer | undefined {
   const isAscii = Buffer.byteLength(text) === text.length

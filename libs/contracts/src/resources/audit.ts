@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CursorLimit, Id, Instant } from '../fields.ts'
 import { Actor } from '../origin.ts'
 
-/** The actions of the audit log: noun and past verb. An entry of a job has its kind. */
+/** The actions of the audit log: noun and past verb. The entry of a job has the job's kind. */
 export const auditActions = [
   'campaign.cancelled',
   'campaign.created',
@@ -69,14 +69,14 @@ export type AuditQuery = z.output<typeof AuditQuery>
 export const AuditEntryView = z.object({
   id: Id,
   at: Instant,
-  /** Further actions may be added. */
+  /** One of `auditActions`. More actions may be added. */
   action: z.string(),
   subject: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
   actor: Actor.extend({
-    /** The address of a user who still has an account. */
+    /** The user's address; null if the account no longer exists. */
     email: z.string().nullable(),
   }),
-  /** The client's address; null without a client. */
+  /** The client's address; null if there is no client. */
   address: z.string().nullable(),
   requestId: z.string().nullable(),
 })

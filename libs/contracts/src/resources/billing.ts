@@ -15,14 +15,17 @@ export const BillingLimits = z.object({
 export type BillingLimits = z.infer<typeof BillingLimits>
 
 const LimitView = z.object({
-  /** Null if nothing limits this category. */
+  /** Null if this category has no limit. */
   limit: z.int().nullable(),
-  /** Accepted mails of this calendar month (UTC); one with attachments counts as two. */
+  /**
+   * The number of mails that were accepted in this calendar month (UTC). A mail with attachments counts as
+   * two.
+   */
   usage: z.int(),
   percentage: z.number(),
-  /** True from 80 %. */
+  /** True if the usage is at least 80 %. */
   isWarning: z.boolean(),
-  /** True from 100 %. */
+  /** True if the usage is at least 100 %. */
   isBlocked: z.boolean(),
 })
 export type LimitView = z.infer<typeof LimitView>
@@ -39,7 +42,7 @@ export type BillingLimitsView = z.infer<typeof BillingLimitsView>
 export const Currency = z.enum(['usd', 'eur', 'gbp'])
 export type Currency = z.infer<typeof Currency>
 
-/** Body of POST /users/@me/projects/:id/checkout. Default: the currency of the price. */
+/** Body of POST /users/@me/projects/:id/checkout. Default currency: the price's currency. */
 export const NewCheckout = z.object({ currency: Currency.optional() })
 
 /** A page of the payment provider. */
@@ -48,10 +51,10 @@ export const PaymentPage = z.object({ url: z.string() })
 const InvoiceView = z.object({
   id: z.string(),
   number: z.string().nullable(),
-  /** In Stripe's terms: `draft`, `open`, `paid`, `uncollectible`, `void`. */
+  /** Stripe's status: `draft`, `open`, `paid`, `uncollectible` or `void`. */
   status: z.string().nullable(),
   currency: z.string(),
-  /** Amounts are in the smallest unit of the currency. */
+  /** The amount in the smallest unit of the currency. The same applies to `amountPaid`. */
   amountDue: z.int(),
   amountPaid: z.int(),
   amountRemaining: z.int(),
@@ -63,7 +66,7 @@ const InvoiceView = z.object({
 export type InvoiceView = z.infer<typeof InvoiceView>
 
 export const InvoicesView = z.object({
-  /** The newest 50, newest first. */
+  /** The newest 50 invoices, newest first. */
   invoices: z.array(InvoiceView),
   hasUnpaidInvoices: z.boolean(),
   unpaidInvoices: z.array(InvoiceView),
@@ -77,9 +80,9 @@ export const ConsumptionView = z.object({
     total: z.int(),
     records: z.array(z.object({ category: UsageCategory, units: z.int() })),
   }),
-  /** The remaining credits, in the smallest unit of the currency. */
+  /** The remaining credits in the smallest unit of the currency. */
   credits: z.int(),
-  /** Null without a subscription. */
+  /** Null if there is no subscription. */
   upcomingInvoice: z.object({ amountDue: z.int(), currency: z.string() }).nullable(),
 })
 export type ConsumptionView = z.infer<typeof ConsumptionView>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { byKind, Email, Id, maxEmailLength, takes } from '../fields.ts'
 
-/** The most contacts that a bulk operation may name, and the most that one with a query may exclude. */
+/** The maximum number of contacts that a bulk operation can name, and that one with a query can exclude. */
 const maxIds = 1_000
 const maxExcluded = 10_000
 
-// Counted first, so that a list of a hundred thousand invalid ids is one field error.
+// Check the number first, so that a list of a hundred thousand invalid ids causes only one field error.
 const ids = (least: number, most: number, params: { error?: z.core.$ZodErrorMap } = {}) =>
   takes(
     z.array(z.unknown(), params).min(least).max(most).pipe(z.array(Id.toLowerCase())),
@@ -22,7 +22,7 @@ export const BulkByIds = z.object({
   contactIds: ids(1, maxIds, idsMissing),
 })
 
-/** The contacts of a query, as in GET /contacts; an empty filter selects all. */
+/** A query for contacts, as in GET /contacts. An empty filter selects all contacts. */
 export const BulkFilter = z.object({
   search: z.string().max(maxEmailLength).optional(),
   email: Email.optional(),
@@ -32,7 +32,7 @@ export type BulkFilter = z.infer<typeof BulkFilter>
 
 export const BulkByQuery = z.object({
   mode: z.literal('query', { error: 'must be `query` if `filter` is given' }),
-  // Required: a request that lost its filter must not mean every contact.
+  // Required, because a request that lost its filter must not select every contact.
   filter: BulkFilter,
   excludeIds: ids(0, maxExcluded).default([]),
 })
@@ -46,7 +46,10 @@ export const BulkContacts = byKind<z.output<typeof BulkByIds> | z.output<typeof 
 )
 export type BulkContacts = z.output<typeof BulkContacts>
 
-/** Also true for a filter without mode and ids: then the mode is missing, not the ids. */
+/**
+ * Returns whether a body is a query. A filter without mode and ids is a query, so that the error names the
+ * missing mode.
+ */
 function isByQuery(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   if ('mode' in body) return body.mode === 'query'

@@ -21,15 +21,16 @@ const fields = {
   audienceType: AudienceType.describe(
     '`ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`.',
   ),
-  segmentId: Id.nullable().describe('With `SEGMENT`.'),
-  audienceCondition: ConditionTree.nullable().describe('With `FILTERED`.'),
+  segmentId: Id.nullable().describe('The segment of an audience of type `SEGMENT`.'),
+  audienceCondition: ConditionTree.nullable().describe('The condition of an audience of type `FILTERED`.'),
   templateId: Id.nullable().describe(
-    'The template of the content. It is stored for the usage of the template.',
+    'The template that the content comes from. The template’s usage lists the campaign.',
   ),
 }
 
 /**
- * Body of POST /campaigns. SEGMENT needs `segmentId` and FILTERED `audienceCondition` (400 by the service).
+ * Body of POST /campaigns. The service returns 400 if `segmentId` is missing for SEGMENT, or
+ * `audienceCondition` for FILTERED.
  */
 export const NewCampaign = z.object({
   ...fields,
@@ -42,13 +43,13 @@ export const NewCampaign = z.object({
 export type NewCampaign = z.output<typeof NewCampaign>
 
 /**
- * Body of PUT /campaigns/:id. Although it is a PUT, absent fields are not changed, and null clears an
- * optional field.
+ * Body of PUT /campaigns/:id. Absent fields are not changed although it is a PUT, and null clears an optional
+ * field.
  */
 export const CampaignPatch = z.object(fields).partial()
 export type CampaignPatch = z.output<typeof CampaignPatch>
 
-/** Query of GET /campaigns. An unknown `status` is 400 by the service. */
+/** Query of GET /campaigns. The service returns 400 for an unknown `status`. */
 export const CampaignsQuery = z.object({
   ...OffsetQuery,
   status: z.string().optional(),
@@ -78,7 +79,7 @@ export const CampaignView = z.object({
   audienceType: AudienceType,
   audienceCondition: ConditionTree.nullable(),
   segmentId: Id.nullable(),
-  /** Null if the audience is not a segment, or the segment was deleted. */
+  /** Null if the audience is not a segment, or if the segment was deleted. */
   segment: z.object({ id: Id, name: z.string() }).nullable(),
   templateId: Id.nullable(),
   scheduledFor: Instant.nullable(),
@@ -93,12 +94,15 @@ export const CampaignView = z.object({
   bouncedCount: z.number().int(),
   complainedCount: z.number().int(),
   unsubscribedCount: z.number().int(),
-  /** Mails that a program opened or clicked; the other counts exclude programs. */
+  /** The numbers of mails that a program opened and clicked. All other counts exclude programs. */
   machineOpenedCount: z.number().int(),
   machineClickedCount: z.number().int(),
   failedCount: z.number().int(),
   suppressedCount: z.number().int(),
-  droppedCount: z.number().int().describe('Not delivered, because the campaign was cancelled.'),
+  droppedCount: z
+    .number()
+    .int()
+    .describe('The number of mails that were not delivered because the campaign was cancelled.'),
   projectId: Id,
   sentAt: Instant.nullable(),
   createdAt: Instant,
@@ -106,7 +110,7 @@ export const CampaignView = z.object({
 })
 export type CampaignView = z.infer<typeof CampaignView>
 
-/** The fields of a campaign in responses of calls that change its state. */
+/** The fields of a campaign in responses to requests that change its state. */
 export const CampaignState = CampaignView.pick({
   id: true,
   name: true,
@@ -116,7 +120,9 @@ export const CampaignState = CampaignView.pick({
 })
 export type CampaignState = z.infer<typeof CampaignState>
 
-/** The figures of a campaign. Rates are percentages of `sentCount`; 0 while nothing was sent. */
+/**
+ * The statistics of a campaign. Rates are percentages of `sentCount`, and 0 before the first mail is sent.
+ */
 export const CampaignFigures = CampaignView.pick({
   totalRecipients: true,
   sentCount: true,
@@ -138,12 +144,14 @@ export const CampaignFigures = CampaignView.pick({
   bounceRate: z.number(),
   complaintRate: z.number(),
   unsubscribeRate: z.number(),
-  /** The most clicked first. `url` is null for all links beyond the thousandth together. */
+  /**
+   * Clicks by link, the most clicked first. An entry with `url` null contains all links after the thousandth.
+   */
   links: z.array(z.object({ url: z.string().nullable(), clicks: z.int() })),
 })
 export type CampaignFigures = z.infer<typeof CampaignFigures>
 
-/** The result of a test of a campaign. */
+/** The result of a campaign's test mail. */
 export const CampaignTestView = z.object({ emailId: Id, status: z.enum(['QUEUED', 'SUPPRESSED']) })
 export type CampaignTestView = z.infer<typeof CampaignTestView>
 
@@ -153,7 +161,7 @@ export const CampaignRecipient = z.object({
   email: z.string(),
   emailId: Id,
   status: MailStatus,
-  /** When the mail reached this status. */
+  /** The time when the mail reached this status. */
   at: Instant,
   error: z.string().nullable(),
 })

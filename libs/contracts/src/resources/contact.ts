@@ -11,7 +11,7 @@ import {
   QueryBoolean,
 } from '../fields.ts'
 
-/** The description of contact data in a request. */
+/** The description of contact data in API requests. */
 export const dataText =
   'Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only.'
 
@@ -28,7 +28,7 @@ export const NewContact = z.object({
 })
 export type NewContact = z.infer<typeof NewContact>
 
-/** Body of PATCH /contacts/:id. `data: null` clears all of it; inside, null deletes a key. */
+/** Body of PATCH /contacts/:id. `data: null` deletes all data; null inside `data` deletes a key. */
 export const ContactPatch = z.object({
   email: Email.optional(),
   subscribed: z.boolean().optional(),
@@ -48,7 +48,7 @@ export const ContactsQuery = z.object({
 })
 export type ContactsQuery = z.infer<typeof ContactsQuery>
 
-/** Query of GET /contacts/export: the filters of GET /contacts. */
+/** Query of GET /contacts/export, with the filters of GET /contacts. */
 export const ContactsExportQuery = ContactsQuery.pick({ search: true, email: true, subscribed: true }).extend(
   {
     format: z.enum(['csv', 'ndjson']).default('csv'),
@@ -56,13 +56,13 @@ export const ContactsExportQuery = ContactsQuery.pick({ search: true, email: tru
 )
 export type ContactsExportQuery = z.infer<typeof ContactsExportQuery>
 
-/** The most addresses of one POST /contacts/lookup. */
+/** The maximum number of addresses in one POST /contacts/lookup. */
 const maxLookup = 500
 
-/** Body of POST /contacts/lookup. An entry that is not an address is reported as not found. */
+/** Body of POST /contacts/lookup. An entry that is not an address is returned in `notFound`. */
 export const ContactsLookup = z.object({ emails: z.array(z.string()).min(1).max(maxLookup) })
 
-/** Response of POST /contacts/lookup: the addresses in the caller's spelling and order. */
+/** Response of POST /contacts/lookup: the addresses in the request's spelling and order. */
 export const LookedUp = z.object({ found: z.array(z.string()), notFound: z.array(z.string()) })
 export type LookedUp = z.infer<typeof LookedUp>
 
@@ -99,11 +99,13 @@ export const Track = z.object({
   preserveExistingSubscription: z
     .boolean()
     .optional()
-    .describe('If true, `subscribed` applies to a new contact only.'),
+    .describe('If true, `subscribed` is used only for a new contact.'),
   data: Data.optional().describe(`The data of the event. ${dataText}`),
 })
 export type Track = z.infer<typeof Track>
 
-/** Body of POST /events/track: the contact by its id or address, the event as `event` or as `name`. */
+/**
+ * Body of POST /events/track. It names the contact by id or address, and the event as `event` or as `name`.
+ */
 export const TrackByEvent = Track.partial({ email: true }).extend({ contactId: Id.optional() })
 export const TrackByName = TrackByEvent.omit({ event: true }).extend({ name: Track.shape.event })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 
-/** Body of POST /domains. With an API key, its project is used instead of the body's. */
+/** Body of POST /domains. With an API key, the key's project is used instead of the body's. */
 export const NewDomain = z.object({
   projectId: Id.optional().catch(undefined),
   domain: z.string().min(1).max(254),
@@ -11,7 +11,7 @@ export type NewDomain = z.output<typeof NewDomain>
 export const DomainStatus = z.enum(['NotStarted', 'Pending', 'Success', 'Failed', 'TemporaryFailure'])
 export type DomainStatus = z.infer<typeof DomainStatus>
 
-/** A DNS record that the owner of a sender domain adds, and its state at the last check. */
+/** A DNS record that the owner of a sender domain must add, and its state at the last check. */
 export const DomainRecord = z.object({
   type: z.enum(['CNAME', 'TXT', 'MX']),
   name: z.string(),
@@ -23,11 +23,11 @@ export const DomainRecord = z.object({
 })
 export type DomainRecord = z.infer<typeof DomainRecord>
 
-/** The same, with its purpose. */
+/** A DNS record with its purpose. */
 export const DomainRecordView = DomainRecord.extend({ explanation: z.string() })
 export type DomainRecordView = z.infer<typeof DomainRecordView>
 
-/** A sender domain as the API returns it; `project` only on POST. */
+/** A sender domain as the API returns it. `project` is only present in the response of POST. */
 export const DomainView = z.object({
   id: Id,
   domain: z.string(),

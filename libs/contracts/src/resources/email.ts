@@ -45,10 +45,13 @@ export const EmailView = z.object({
   tracking: z.boolean(),
   opens: z.number().int(),
   clicks: z.number().int(),
-  /** Opens and clicks by programs that read or check mail; `opens` and `clicks` exclude them. */
+  /**
+   * The numbers of opens and clicks by programs that read or check mail. `opens` and `clicks` exclude
+   * programs.
+   */
   machineOpens: z.number().int(),
   machineClicks: z.number().int(),
-  error: z.string().nullable().describe('Why the mail failed or waits.'),
+  error: z.string().nullable().describe('The reason why the mail failed or waits.'),
   createdAt: Instant,
   sentAt: MaybeInstant,
   deliveredAt: MaybeInstant,
@@ -67,7 +70,9 @@ export const EmailTimeline = EmailView.extend({
 })
 export type EmailTimeline = z.infer<typeof EmailTimeline>
 
-/** Response of GET /emails/:id/content: the mail as rendered for this recipient, while it is stored. */
+/**
+ * Response of GET /emails/:id/content: the mail as it was rendered for this recipient, while it is stored.
+ */
 export const EmailContent = z.object({
   subject: z.string(),
   body: z.string(),

@@ -3,8 +3,8 @@ import { errorCodes } from '../errors/error-codes.ts'
 import { Instant } from '../fields.ts'
 
 /**
- * A rejected field. `field` is a dot path into the body or query; `received` is the received type, if that
- * is the error.
+ * A rejected field. `field` is a dot path into the body or query. `received` is the received type, if the
+ * type is wrong.
  */
 const FieldFault = z.object({
   field: z.string(),
@@ -13,7 +13,7 @@ const FieldFault = z.object({
   received: z.string().optional(),
 })
 
-/** The body of every error except the three bare ones. */
+/** The body of all errors except the three bare ones. */
 export const ErrorBody = z.object({
   success: z.literal(false),
   error: z.object({
@@ -29,6 +29,6 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The body of the three errors without an envelope, for compatibility. */
+/** The body of three errors that have no envelope, for compatibility. */
 export const BareError = z.object({ error: z.string() })
 export type BareError = z.infer<typeof BareError>

@@ -7,12 +7,14 @@ export const TrackedView = z.object({
   contact: Id,
   event: Id,
   timestamp: Instant,
-  /** Only if a part of the body was not used. */
+  /** Only present if a part of the body was ignored. */
   warnings: z.array(Warning).optional(),
 })
 export type TrackedView = z.infer<typeof TrackedView>
 
-/** An event that was tracked, or recorded by the service. `emailId` is the mail of the event. */
+/**
+ * An event that was tracked, or that the service recorded. `emailId` is the mail that the event belongs to.
+ */
 export const EventView = z.object({
   id: Id,
   name: z.string(),
@@ -32,7 +34,8 @@ export const EventCount = z.object({ name: z.string(), count: Count })
 export type EventCount = z.infer<typeof EventCount>
 
 /**
- * Response of GET /events/:eventName/usage: the objects that use the event, and its number of occurrences.
+ * Response of GET /events/:eventName/usage: the objects that use the event, and the event's number of
+ * occurrences.
  */
 export const EventUsage = z.object({
   usedInSegments: z.array(Named),

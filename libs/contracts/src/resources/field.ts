@@ -6,8 +6,8 @@ export const FieldType = z.enum(['string', 'number', 'boolean', 'date'])
 export type FieldType = z.infer<typeof FieldType>
 
 /**
- * A field of the contacts of a project: a standard one, or `data.<key>`. `coverage` is the percentage of
- * contacts with a value.
+ * A field of a project's contacts: a standard field, or `data.<key>`. `coverage` is the percentage of
+ * contacts that have a value.
  */
 export const FieldView = z.object({ field: z.string(), type: FieldType, coverage: z.number() })
 export type FieldView = z.infer<typeof FieldView>
@@ -17,7 +17,7 @@ export const FieldValuesQuery = z.object({ limit: limitOf({ fallback: 100, most:
 
 export const FieldValue = z.union([z.string(), z.number(), z.boolean()])
 
-/** Response of GET /contacts/fields/:field/values: distinct values of contacts. */
+/** Response of GET /contacts/fields/:field/values: the distinct values among contacts. */
 export const FieldValues = z.object({
   field: z.string(),
   values: z.array(FieldValue),

@@ -5,21 +5,21 @@ export const JobState = z.enum(['waiting', 'active', 'completed', 'failed'])
 export type JobState = z.infer<typeof JobState>
 
 /**
- * A job on many contacts or events, and its progress. `result` has the work done so far; null before the
- * first batch.
+ * A job on many contacts or events, and its progress. `result` describes the work done so far; it is null
+ * before the first batch.
  */
 export const JobView = z.object({
   id: Id,
   state: JobState,
-  /** 0 to 100. */
+  /** The progress in percent. */
   progress: z.int().min(0).max(100),
   result: Data.nullable(),
   data: Data,
-  /** Why the job failed. Its completed work is kept. */
+  /** The reason why the job failed. Completed work is kept. */
   failedReason: z.string().nullable(),
 })
 export type JobView = z.infer<typeof JobView>
 
-/** 202 for work that a job does. */
+/** The body of a 202 for work that a job does. */
 export const StartedJob = z.object({ message: z.string(), jobId: Id })
 export type StartedJob = z.infer<typeof StartedJob>

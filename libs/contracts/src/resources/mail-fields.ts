@@ -19,18 +19,18 @@ export const MailBody = z
       })
   })
 
-/** Forms send an empty string for an empty field. */
+/** Accepts an empty string as null, because forms send it for an empty field. */
 const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional())
 
-/** The description of names and descriptions. */
+/** The description of fields that recipients do not see. */
 export const internalText = 'Not shown to recipients.'
-/** The description of Liquid texts. */
+/** The description of fields that contain Liquid. */
 export const liquidText = 'Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`.'
 
 /**
- * Returns the common fields of templates and campaigns. A sender and its name have at most `maxSender`
- * characters.
+ * Returns the common fields of templates and campaigns. A sender and its display name can each have at most
+ * `maxSender` characters.
  */
 export const mailFields = (maxSender: number) => ({
   name: z.string().trim().min(1).max(maxNameLength).describe(internalText),

@@ -3,7 +3,7 @@ import { hidesLineBreak } from '../mail/encoded-words.ts'
 import { issueMessage } from '../errors/issue-message.ts'
 import { maxLineLength, rawIssues } from '../fields.ts'
 
-// RFC 5322 section 3.6.8: a field name is visible ASCII without the colon.
+// RFC 5322 section 3.6.8: a field name consists of visible ASCII characters without the colon.
 const HeaderName = z
   .string()
   .min(1)
@@ -18,8 +18,8 @@ const HeaderValue = z
   .refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value), 'must not contain control characters')
 
 /**
- * Headers of message ids and tokens, where readers do not decode encoded words: they can only be folded at
- * spaces.
+ * Headers with message ids and tokens. Mail readers do not decode encoded words in them, so values must be
+ * ASCII and can only be folded at spaces.
  */
 const neverEncoded = new Set(['in-reply-to', 'references', 'otp-token'])
 
@@ -29,20 +29,20 @@ const isAscii = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)
 const maxWord = maxLineLength - 1
 const isFoldable = (text: string): boolean => text.split(/[ \t]+/).every((word) => word.length <= maxWord)
 
-/** Returns the error of a value of such a header; undefined if it is valid. */
+/** Returns the fault of such a header's value; undefined if the value is valid. */
 function faultOf(value: string): string | undefined {
   if (!isAscii(value)) return 'must contain only ASCII characters'
   if (!isFoldable(value)) return `must contain a space after at most ${maxWord} characters`
   return undefined
 }
 
-/** The field of the error is the header, so a message about its name has to mention the name. */
+/** The field of the error is the header, so a message about the header's name must contain "name". */
 const nameMessage = ({ code }: z.core.$ZodRawIssue): string =>
   code === 'too_big' ? 'must have a name of at most 255 characters' : 'must have a name'
 
 const maxHeaders = 100
 
-/** Custom headers of a mail: name to value. CR and LF are rejected; null counts as absent. */
+/** Custom headers of a mail, by name. CR and LF are rejected. null counts as absent. */
 export const CustomHeaders = z.record(z.string(), z.unknown()).transform((headers, ctx) => {
   const entries = Object.entries(headers).filter(([, value]) => value !== null)
   if (entries.length > maxHeaders)

@@ -7,10 +7,10 @@ const Addresses = z
   .transform((given) => [given].flat())
   .meta({ description: 'A recipient in the envelope; repeat it for each recipient.' })
 
-/** The recipients in the envelope of a message, each once. */
+/** The recipients in a message's envelope, each once. */
 export const ReportQuery = z.object({ recipient: Addresses })
 
-/** The results of RFC 8601 section 2.7, and of SES. */
+/** Maps results of RFC 8601 section 2.7, and of SES, to verdicts. */
 const verdictOf = new Map<string, Verdict>([
   ['pass', 'PASS'],
   ['fail', 'FAIL'],
@@ -20,7 +20,7 @@ const verdictOf = new Map<string, Verdict>([
   ['disabled', 'DISABLED'],
 ])
 
-/** Any other result is inconclusive. */
+/** Parses a result. An unknown result is inconclusive. */
 const ReportedVerdict = z
   .string()
   .default('')
@@ -29,7 +29,7 @@ const ReportedVerdict = z
     description: 'The verdict of the mail server: `pass`, `fail`, or any other word if it is inconclusive.',
   })
 
-/** A received mail: its recipients, and the server's verdicts. */
+/** Query for a received mail: its recipients, and the mail server's verdicts. */
 export const InboundQuery = z.object({
   recipient: Addresses,
   spam: ReportedVerdict,

@@ -3,7 +3,7 @@ import { maxEmailLength } from '../email-address.ts'
 import { addressIssue, byKind, Email, maxLineLength, maxRecipients, singleLine, takes } from '../fields.ts'
 import { mailboxText, readMailbox, type ParsedMailbox } from '../mailbox.ts'
 
-/** An address with its display name. `MailboxText` also accepts a text. */
+/** An address with its display name. See `MailboxText` for the text form. */
 export const Mailbox = z.object({ name: singleLine(maxLineLength).optional(), email: Email })
 export type Mailbox = z.infer<typeof Mailbox>
 
@@ -25,7 +25,7 @@ export const MailboxText = takes(
 )
 
 /**
- * Returns the schema of a sender as text; its name, which is stored as `fromName`, has at most `maxName`
+ * Returns the schema of a sender as text. Its name is stored as `fromName` and can have at most `maxName`
  * characters.
  */
 export const senderText = (maxName: number) =>
@@ -37,7 +37,7 @@ export const senderText = (maxName: number) =>
     text,
   )
 
-/** `replyTo`: a mailbox as text, in the form of `mailboxText`. */
+/** A `replyTo` address: a mailbox as text, converted to the form of `mailboxText`. */
 export const ReplyTo = takes(MailboxText.transform(mailboxText), text)
 
 const mailboxOf = (value: unknown): z.ZodType<Mailbox> =>
@@ -61,7 +61,7 @@ function recipientsOf(value: unknown): z.ZodType<Mailbox[]> {
 
 const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
 
-/** One mailbox or several, each address once: the first entry of an address counts. */
+/** One mailbox or several. If an address occurs several times, its first entry is used. */
 export const Recipients = byKind<Mailbox[]>(
   (value) => recipientsOf(value).transform(eachOnce),
   [text, Mailbox, ManyRecipients],
@@ -75,8 +75,8 @@ const eachOnce = (mailboxes: readonly Mailbox[]): Mailbox[] => {
 }
 
 /**
- * Returns a sender as templates and campaigns store it. `fromName` takes precedence over the name in
- * `from`. If the request has neither, `fromName` is absent from the result.
+ * Returns a sender in the form that templates and campaigns store. `fromName` takes precedence over the name
+ * in `from`. If the request has neither, `fromName` is absent from the result.
  */
 export function senderFields(
   from: ParsedMailbox,

@@ -19,7 +19,7 @@ export const InvitationView = z.object({
   id: Id,
   email: z.string(),
   role: Role,
-  /** Email address of the member who sent it; null if that user no longer exists. */
+  /** The email address of the member who sent the invitation; null if that user no longer exists. */
   invitedBy: z.string().nullable(),
   createdAt: Instant,
   expiresAt: Instant,

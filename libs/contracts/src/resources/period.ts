@@ -15,12 +15,12 @@ export const DayOrInstant = z
   })
   .describe('A day (2026-01-31) or an instant in ISO 8601. The default zone is UTC.')
 
-/** True for a day in ISO 8601 without a time. */
+/** Returns whether the text is an ISO 8601 day without a time. */
 export const isDay = (text: string): boolean => Day.safeParse(text).success
 
 /**
- * Returns the schema of a UTC day or an instant. It adds `day` to a day and `moment` to an instant, in
- * milliseconds.
+ * Returns the schema of a UTC day or an instant. Parsing adds `day` ms to a day, and `moment` ms to an
+ * instant.
  */
 const queryInstant = (day: number, moment: number) =>
   DayOrInstant.transform((text) =>
@@ -30,8 +30,8 @@ const queryInstant = (day: number, moment: number) =>
   )
 
 /**
- * `startDate` and `endDate` of a query, both inclusive, a day from its start to its end. `endDate` is read
- * as the first instant after it.
+ * `startDate` and `endDate` of a query. Both are inclusive: a day lasts from its start to its end. `endDate`
+ * is parsed to the first instant after the period.
  */
 export const QueryPeriod = z.object({
   startDate: queryInstant(0, 0).optional(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Role } from '../caller.ts'
 import { Id, Instant } from '../fields.ts'
 
-/** The mails of a project with open and click tracking. */
+/** Which mails of a project have open and click tracking. */
 export const Tracking = z.enum(['ENABLED', 'DISABLED', 'MARKETING_ONLY'])
 export type Tracking = z.infer<typeof Tracking>
 
-/** Why a project may not write. */
+/** The reason why a project is disabled. */
 export const DisabledReason = z.enum([
   'PAYMENT_FAILED',
   'EMAIL_REPUTATION',
@@ -17,9 +17,9 @@ export const DisabledReason = z.enum([
 export type DisabledReason = z.infer<typeof DisabledReason>
 
 /**
- * The characters of a project's name: no control, formatting, private-use or other invisible characters,
- * and only ordinary spaces, so that none looks empty or like another. A selector after an emoji is part of
- * the emoji.
+ * The characters of a project's name: no invisible characters (control, formatting, private use) and only
+ * ordinary spaces, so that no name looks empty or like another name. A variation selector after an emoji is
+ * allowed.
  */
 const visible =
   /^(?: |\p{Extended_Pictographic}\uFE0F|[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*$/u
@@ -30,16 +30,16 @@ export const ProjectName = z
   .min(1)
   .max(100)
   .regex(visible, 'must not contain invisible characters')
-  .describe('Visible characters, and no space but the plain one.')
+  .describe('Visible characters and ordinary spaces.')
 
-/** `en` or `pt-BR`. */
+/** A language code, such as `en` or `pt-BR`. */
 export const Language = z
   .string()
   .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language code such as `en` or `pt-BR`')
 
 /**
- * An image for the project's subscription pages. Recipients' browsers load it, so it must use https, or be
- * on this machine.
+ * An image for the project's subscription pages. Recipients' browsers load it, so the URL must use https, or
+ * be on this machine.
  */
 export const LogoUrl = z
   .url({ protocol: /^https?$/ })
@@ -50,13 +50,13 @@ export const LogoUrl = z
   )
   .transform((url) => new URL(url).href)
 
-/** The maximum settings of workflow mails to one address. */
+/** The ranges of the limits of workflow mails to one address. */
 export const workflowMailLimits = {
   workflowMailsPerHour: z.number().int().min(1).max(1_000),
   workflowMailsPerDay: z.number().int().min(1).max(10_000),
 }
 
-/** The settings of a new project. */
+/** The limits of a new project. */
 export const defaultMailLimits = { workflowMailsPerHour: 20, workflowMailsPerDay: 100 }
 
 /** Body of POST /users/@me/projects. */
@@ -72,10 +72,10 @@ export const ProjectPatch = z.object({
   logoUrl: LogoUrl.nullable().optional(),
   workflowMailsPerHour: workflowMailLimits.workflowMailsPerHour
     .optional()
-    .describe('The maximum number of workflow mails to one address per hour; further ones are suppressed.'),
+    .describe('The maximum number of workflow mails to one address per hour; more mails are suppressed.'),
   workflowMailsPerDay: workflowMailLimits.workflowMailsPerDay
     .optional()
-    .describe('The maximum number of workflow mails to one address per day; further ones are suppressed.'),
+    .describe('The maximum number of workflow mails to one address per day; more mails are suppressed.'),
 })
 export type ProjectPatch = z.infer<typeof ProjectPatch>
 
@@ -84,7 +84,7 @@ export const ProjectView = z.object({
   id: Id,
   name: z.string(),
   public: z.string(),
-  /** Null for a MEMBER, who may not see it. */
+  /** Null for a MEMBER, who must not see the key. */
   secret: z.string().nullable(),
   role: Role,
   disabled: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '../fields.ts'
 
-/** The progress of the last reset of a project, as GET /users/@me/projects/:id/reset returns it. */
+/** Response of GET /users/@me/projects/:id/reset: the progress of the last reset of a project. */
 export const ResetView = z.object({
   /** Null if the project was never reset. */
   resetAt: Instant.nullable(),
@@ -10,7 +10,7 @@ export const ResetView = z.object({
   services: z.array(
     z.object({
       service: z.string(),
-      /** Null while data is being deleted. */
+      /** Null until the service has deleted its data. */
       doneAt: Instant.nullable(),
     }),
   ),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const ReputationLevel = z.enum(['healthy', 'warning', 'critical'])
 
 /**
- * The bounce and complaint rates of a project. A critical project is disabled automatically if the server
- * is configured so.
+ * The bounce and complaint rates of a project. If the server is configured to do so, it disables a critical
+ * project automatically.
  */
 export const SecurityView = z.object({
   /** The worst of the levels. */

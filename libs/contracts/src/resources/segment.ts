@@ -11,14 +11,14 @@ const fields = {
   description: z.string().max(500).nullable(),
 }
 
-/** Query of GET /segments. Without both, the response is a bare array of all. */
+/** Query of GET /segments. Without `limit` and `cursor`, the response is an array of all segments. */
 export const SegmentsQuery = z.object({
   limit: OptionalLimit,
   cursor: z.string().optional(),
 })
 export type SegmentsQuery = z.output<typeof SegmentsQuery>
 
-/** Body of POST /segments. `condition` is for DYNAMIC only. */
+/** Body of POST /segments. `condition` applies only to DYNAMIC segments. */
 export const NewSegment = z.object({
   name: fields.name,
   description: fields.description.default(null),
@@ -27,17 +27,17 @@ export const NewSegment = z.object({
   ),
   condition: ConditionTree.nullable()
     .optional()
-    .describe('Required for a `DYNAMIC` segment, which has the contacts that match it.'),
+    .describe('Required for a `DYNAMIC` segment, which contains the contacts that match the condition.'),
   trackMembership: z
     .boolean()
     .default(false)
-    .describe('Whether events are recorded when contacts enter and leave.'),
+    .describe('Whether an event is recorded when a contact enters or leaves.'),
 })
 export type NewSegment = z.output<typeof NewSegment>
 
 /**
- * Body of PATCH /segments/:id. Absent fields are not changed. The type is fixed, and the condition of a
- * STATIC segment is ignored.
+ * Body of PATCH /segments/:id. Absent fields are not changed. The type cannot be changed, and the condition
+ * of a STATIC segment is ignored.
  */
 export const SegmentPatch = z.object({
   name: fields.name.optional(),
@@ -47,15 +47,13 @@ export const SegmentPatch = z.object({
 })
 export type SegmentPatch = z.output<typeof SegmentPatch>
 
-/** The most addresses of one call that adds or removes members. */
+/** The maximum number of addresses in one request that adds or removes members. */
 export const maxMemberEmails = 500
 
-/** Body of DELETE /segments/:id/members. An entry that is not an address is reported as not found. */
+/** Body of DELETE /segments/:id/members. An entry that is not an address is returned in `notFound`. */
 export const MemberEmails = z.object({ emails: z.array(z.string()).min(1).max(maxMemberEmails) })
 
-/**
- * Body of POST /segments/:id/members. `subscribed` applies to the contacts that `createMissing` creates.
- */
+/** Body of POST /segments/:id/members. `subscribed` applies only to contacts that `createMissing` creates. */
 export const NewMembers = MemberEmails.extend({
   createMissing: z.boolean().default(false).describe('Whether to create contacts for unknown addresses.'),
   subscribed: z.boolean().default(true).describe('Whether the created contacts are subscribed.'),
@@ -72,9 +70,9 @@ export const SegmentView = z.object({
   name: z.string(),
   description: z.string().nullable(),
   type: SegmentType,
-  /** Part of the names of the segment's events: `segment.<slug>.entry`. */
+  /** A part of the names of the segment's events: `segment.<slug>.entry`. */
   slug: z.string(),
-  /** Null for STATIC. */
+  /** Null for a STATIC segment. */
   condition: ConditionTree.nullable(),
   trackMembership: z.boolean(),
   memberCount: z.number().int(),
@@ -85,8 +83,8 @@ export const SegmentView = z.object({
 export type SegmentView = z.infer<typeof SegmentView>
 
 /**
- * Response of POST /segments/:id/compute: the contacts that have entered and left, and the number of
- * members.
+ * Response of POST /segments/:id/compute: the numbers of contacts that have entered and left, and the number
+ * of members.
  */
 export const ComputedSegment = z.object({ added: Count, removed: Count, total: Count })
 export type ComputedSegment = z.infer<typeof ComputedSegment>
@@ -97,7 +95,7 @@ export const AddedMembers = z.object({
   added: Count,
   /** The number of created contacts. */
   created: Count,
-  /** Addresses without a contact, in the caller's spelling. */
+  /** Addresses without a contact, in the request's spelling. */
   notFound: z.array(z.string()),
 })
 export type AddedMembers = z.infer<typeof AddedMembers>

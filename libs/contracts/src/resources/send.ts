@@ -11,7 +11,7 @@ import { dataText } from './contact.ts'
 import { liquidText, MailBody } from './mail-fields.ts'
 import { Warning } from './warning.ts'
 
-/** A header that the service writes itself: dropped, except for a Reply-To that became `reply`. */
+/** A header that the service writes itself. It is dropped, except for a Reply-To that was used as `reply`. */
 interface OwnHeader {
   name: string
   isReply: boolean
@@ -19,7 +19,7 @@ interface OwnHeader {
 
 export interface SendLimits {
   maxAttachments: number
-  /** For all attachments together, before base64. */
+  /** The maximum size of all attachments together in bytes, before base64. */
   maxAttachmentBytes: number
 }
 
@@ -29,9 +29,9 @@ export const defaultSendLimits: SendLimits = {
   maxAttachmentBytes: 10 * 1024 * 1024,
 }
 
-const templateReplaced = 'Required without a template; replaces the template’s.'
+const templateReplaced = 'Required if there is no template; otherwise it replaces the template’s value.'
 
-/** The fields without limits of the installation. */
+/** The fields that do not depend on the installation's limits. */
 const fields = {
   to: Recipients.describe(
     'An address, `{name?, email}`, or a list of either. Each recipient gets a separate mail.',
@@ -40,7 +40,7 @@ const fields = {
   body: MailBody.optional().describe(`HTML. ${templateReplaced} ${liquidText}`),
   template: Id.optional().describe('The id of a template.'),
   from: AnyMailbox.optional().describe(
-    'The sender, at a verified domain or its subdomains. Default: the template’s.',
+    'The sender, at a verified domain or its subdomains. Default: the template’s sender.',
   ),
   name: singleLine(maxLineLength).optional().describe('The display name of the sender, if `from` has none.'),
   reply: ReplyTo.optional().describe('The address for replies.'),
@@ -61,8 +61,8 @@ const fields = {
 }
 
 /**
- * Returns the body of POST /v1/send with the configured limits. Sender and content may come from the
- * template.
+ * Returns the schema of the body of POST /v1/send with the configured limits. A template can replace sender
+ * and content.
  */
 export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
   z
@@ -75,7 +75,7 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
           message: `must have at most ${maxAttachmentBytes} bytes together`,
         })
         .optional()
-        .describe('Together at most 10 MB by default; the operator can change the limit.'),
+        .describe('All files together can have at most 10 MB by default. The operator can change the limit.'),
     })
     .superRefine((body, context) => {
       if (!isMissing('template', body, context)) return
@@ -114,8 +114,8 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
 export type SendBody = z.output<ReturnType<typeof sendBody>>
 
 /**
- * `data` of the response of POST /v1/send: an item per recipient, in order. `reason` is why a mail is not
- * sent, `suggestion` how to fix it.
+ * `data` of the response of POST /v1/send: one item per recipient, in order. `reason` explains why a mail is
+ * not sent, and `suggestion` how to fix that.
  */
 export const SendView = z.object({
   emails: z.array(
@@ -128,7 +128,7 @@ export const SendView = z.object({
     }),
   ),
   timestamp: Instant,
-  /** Only if a part of the body was not used. */
+  /** Only present if a part of the body was ignored. */
   warnings: z.array(Warning).optional(),
 })
 export type SendView = z.infer<typeof SendView>

@@ -4,12 +4,12 @@ import { Id, Instant } from '../fields.ts'
 /** A session of the signed-in user as the API returns it. */
 export const SessionView = z.object({
   id: Id,
-  /** True for the session of the request. */
+  /** True for the session that made the request. */
   current: z.boolean(),
-  /** The `User-Agent` of the sign-in, cut to 300 characters; empty if there was none. */
+  /** The `User-Agent` of the sign-in, cut to 300 characters; empty if the header was missing. */
   userAgent: z.string(),
   createdAt: Instant,
-  /** Updated at most every five minutes. */
+  /** Updated at most once every five minutes. */
   lastUsedAt: Instant,
   expiresAt: Instant,
 })

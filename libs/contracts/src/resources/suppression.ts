@@ -4,8 +4,8 @@ import { CursorLimit, Email, Id, Instant, maxEmailLength } from '../fields.ts'
 import { SuppressionReason } from './mail.ts'
 
 /**
- * The part of an address that a suppression matches: all of it, its domain, its start, its end, or all of
- * it with `*` for any text.
+ * Which part of an address a suppression matches: the whole address, its domain, its start, its end, or the
+ * whole address with `*` for any text.
  */
 export const SuppressionKind = z.enum(['ADDRESS', 'DOMAIN', 'PREFIX', 'SUFFIX', 'WILDCARD'])
 export type SuppressionKind = z.infer<typeof SuppressionKind>
@@ -27,7 +27,7 @@ export type SuppressionPatch = z.output<typeof SuppressionPatch>
 export const SuppressionPreviewBody = z.object({ address: Email })
 export type SuppressionPreviewBody = z.output<typeof SuppressionPreviewBody>
 
-/** Query of GET /suppressions; `value` matches the full value. */
+/** Query of GET /suppressions. `value` must equal the suppression's full value. */
 export const SuppressionsQuery = z.object({
   limit: CursorLimit,
   cursor: z.string().optional(),
@@ -38,8 +38,8 @@ export const SuppressionsQuery = z.object({
 export type SuppressionsQuery = z.output<typeof SuppressionsQuery>
 
 /**
- * A suppression as the API returns it. `emailId` is the mail that bounced or was complained about, `endsAt`
- * when it ends automatically (reason SOFT_BOUNCE).
+ * A suppression as the API returns it. `emailId` is the mail that bounced or caused a complaint. `endsAt` is
+ * when a suppression with the reason SOFT_BOUNCE ends.
  */
 export const SuppressionView = z.object({
   id: Id,
@@ -55,8 +55,7 @@ export const SuppressionView = z.object({
 export type SuppressionView = z.infer<typeof SuppressionView>
 
 /**
- * Response of POST /suppressions/preview: whether an address would receive mail, and the matching
- * suppressions.
+ * Response of POST /suppressions/preview: whether the address is suppressed, and the matching suppressions.
  */
 export const SuppressionPreview = z.object({
   suppressed: z.boolean(),

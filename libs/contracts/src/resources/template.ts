@@ -7,7 +7,7 @@ const fields = {
   ...mailFields(255),
   description: z.string().max(2000),
   type: MailType.describe(
-    '`MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer; `TRANSACTIONAL` is sent to all contacts; `HEADLESS` has no footer.',
+    'A template of type `MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer. `TRANSACTIONAL` is sent to all contacts. `HEADLESS` has no footer.',
   ),
 }
 

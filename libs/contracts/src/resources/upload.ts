@@ -8,14 +8,16 @@ export type ImageType = z.infer<typeof ImageType>
 export const UploadView = z.object({
   /** The public URL of the image. */
   url: z.url(),
-  /** The image's name in the storage: the end of `url`. */
+  /** The image's name in the storage, which is the end of `url`. */
   key: z.string(),
   /** The file name in the request. */
   filename: z.string(),
   contentType: ImageType,
   /** The size of the stored image in bytes. */
   size: z.int(),
-  /** In pixels; of one frame of an animated image. */
+  /**
+   * The width in pixels. For an animated image it is the width of one frame; the same applies to `height`.
+   */
   width: z.int(),
   height: z.int(),
 })

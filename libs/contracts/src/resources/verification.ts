@@ -16,7 +16,7 @@ export const Verification = z.object({
   domainExists: z.boolean(),
   hasWebsite: z.boolean(),
   hasMxRecords: z.boolean(),
-  /** The address that was probably meant. */
+  /** The address that the user probably meant. */
   suggestedEmail: z.string().optional(),
   reasons: z.array(z.string()),
 })

@@ -10,7 +10,7 @@ export const RotateWebhookSecret = z.object({
     .min(0)
     .max(maxOverlapHours)
     .default(24)
-    .describe('How long the earlier secret also signs webhooks.'),
+    .describe('How long webhooks are also signed with the earlier secret, in hours.'),
 })
 export type RotateWebhookSecret = z.output<typeof RotateWebhookSecret>
 
@@ -19,7 +19,7 @@ export const WebhookSecretView = z.object({
   /** `whsec_` and base64. */
   secret: z.string(),
   createdAt: Instant,
-  /** Until when earlier secrets also sign; null if there is none. */
+  /** The time until which earlier secrets also sign webhooks; null if there is no earlier secret. */
   previousValidUntil: Instant.nullable(),
 })
 export type WebhookSecretView = z.infer<typeof WebhookSecretView>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byKind, isId } from '../fields.ts'
 
-/** An operator of a CONDITION step: on one value, or on the membership of a segment. */
+/** An operator of a CONDITION step. It tests one value, or the membership of a segment. */
 export const StepOperator = z.enum([
   'equals',
   'notEquals',
@@ -18,14 +18,13 @@ export const StepOperator = z.enum([
 ])
 export type StepOperator = z.infer<typeof StepOperator>
 
-/** The name of the default branch of a multi-branch CONDITION, which no other branch may have. */
+/** The name of the default branch of a multi-branch CONDITION. No other branch can have this name. */
 export const defaultBranch = 'default'
 
 const segmentPrefix = 'segment.'
 
 /**
- * Returns the id, in lower case, of the segment in a CONDITION's field `segment.<id>`; undefined for other
- * fields.
+ * Returns the lower-case id of the segment in a CONDITION's field `segment.<id>`; undefined for other fields.
  */
 export const segmentOfField = (field: string): string | undefined =>
   field.startsWith(segmentPrefix) ? field.slice(segmentPrefix.length).toLowerCase() : undefined
@@ -33,12 +32,12 @@ export const segmentOfField = (field: string): string | undefined =>
 const valuePath =
   /^(contact\.(email|subscribed)|workflow\.(id|name)|((contact\.)?data|event)\.[^.]+(\.[^.]+)*)$/
 
-/** True if a CONDITION can read the field: a path, or the membership of a segment. */
+/** Returns whether a CONDITION can read the field: a path, or the membership of a segment. */
 export const isConditionField = (field: string): boolean =>
   valuePath.test(field) || isId(segmentOfField(field) ?? '')
 
 /**
- * The field of a CONDITION: a value of the contact, of the execution's context or of the workflow, or
+ * The field of a CONDITION: a value of the contact, of the execution's context or of the workflow, or the
  * membership of a segment.
  */
 const Field = z
@@ -93,7 +92,7 @@ export const MultiCondition = z
 type StepCondition = z.output<typeof BinaryCondition> | z.output<typeof MultiCondition>
 
 /**
- * The config of a CONDITION: one test with the outcomes `yes` and `no`, or several on one field (`mode:
+ * The config of a CONDITION: one test with the outcomes `yes` and `no`, or several tests of one field (`mode:
  * "multi"`), each with its own outcome.
  */
 export const StepCondition = byKind<StepCondition>(
@@ -125,8 +124,8 @@ interface Fault {
 }
 
 /**
- * Returns the fault of a test that can never have the intended result, such as an order with a text that is
- * not a number.
+ * Returns the fault of a test that can never have the intended result, such as an order comparison with a
+ * text that is not a number.
  */
 function faultOf({ field, operator, value }: FieldTest): Fault | undefined {
   const kind = kindOf(operator)
@@ -150,7 +149,7 @@ function kindOf(operator: StepOperator): 'membership' | 'presence' | 'order' | '
   return /^(greater|less)Than/.test(operator) ? 'order' : 'value'
 }
 
-/** True for numbers, and texts of numbers. */
+/** Returns whether the value is a number, or a text that contains a number. */
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.trim() !== '' && Number.isFinite(Number(value))

@@ -5,7 +5,7 @@ import { evenIfInvalid, isMissing } from '../missing-fields.ts'
 import { StepType } from './workflow-step.ts'
 import { StepView, WaitOutcome, WorkflowView } from './workflow.ts'
 
-/** RUNNING and WAITING are active; EXITED is never set (an EXIT step completes an execution). */
+/** RUNNING and WAITING are active. EXITED is never set: an EXIT step completes an execution. */
 export const ExecutionStatus = z.enum(['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED'])
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>
 
@@ -23,7 +23,7 @@ export type StepExecutionStatus = z.infer<typeof StepExecutionStatus>
 /** Body of POST /workflows/:id/executions. */
 export const NewExecution = z.object({
   contactId: Id,
-  /** The size limit of an event: mails include it in their commands. */
+  /** Limited like the data of an event, because commands to send mails include it. */
   context: BoundedData.default({}).describe('Data that the steps can read as `event.…`.'),
 })
 export type NewExecution = z.output<typeof NewExecution>
@@ -35,7 +35,7 @@ export const ExecutionsQuery = z.object({
 })
 export type ExecutionsQuery = z.output<typeof ExecutionsQuery>
 
-/** Body of POST /workflows/:id/dry-run. `assume` has the outcomes of the steps that wait for an event. */
+/** Body of POST /workflows/:id/dry-run. `assume` is the assumed outcome of steps that wait for an event. */
 export const DryRun = z
   .object({
     contactId: Id.optional(),
@@ -78,7 +78,7 @@ export type ExecutionView = z.infer<typeof ExecutionView>
 const contact = z.object({ id: Id, email: z.string().nullable() })
 const currentStep = z.object({ id: Id, name: z.string(), type: StepType }).nullable()
 
-/** An execution in a list. The email is null if the contact is deleted. */
+/** An execution in a list. The email is null if the contact was deleted. */
 export const ListedExecution = ExecutionView.extend({ contact, currentStep })
 export type ListedExecution = z.infer<typeof ListedExecution>
 
@@ -95,7 +95,7 @@ export const StepExecutionView = z.object({
   completedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The step at the start of the execution. */
+  /** The step in the version with which the execution started. */
   step: StepView.nullable(),
 })
 export type StepExecutionView = z.infer<typeof StepExecutionView>
@@ -109,7 +109,7 @@ export const ExecutionDetails = ExecutionView.extend({
 })
 export type ExecutionDetails = z.infer<typeof ExecutionDetails>
 
-/** The number of executions that entered a step, are at it now, have left it, and FAILED there. */
+/** The numbers of executions that entered a step, are at it now, have left it, and failed at it. */
 export const StepCounts = z.object({
   stepId: Id,
   entered: z.number().int(),
@@ -130,18 +130,21 @@ const RehearsedStep = z.object({
   /** A description of the effect, for users. */
   says: z.string(),
   output: Data.nullable(),
-  /** For a WAIT_FOR_EVENT: the other outcome, and its next step (null: the end). */
+  /**
+   * Only for a WAIT_FOR_EVENT: the other outcome and its next step. A null step means that the execution
+   * ends.
+   */
   otherwise: z.object({ waitOutcome: WaitOutcome, nextStepId: Id.nullable() }).optional(),
 })
 export type RehearsedStep = z.infer<typeof RehearsedStep>
 
 /**
- * Response of POST /workflows/:id/dry-run: the effects of the current workflow, and the reasons why it
- * would not start, if any.
+ * Response of POST /workflows/:id/dry-run: what the current workflow would do, and the reasons (if any) why
+ * it would not start.
  */
 export const DryRunView = z.object({
   wouldStart: z.boolean(),
-  /** The reasons why it would not start. */
+  /** The reasons why the workflow would not start. */
   reasons: z.array(z.string()),
   assume: WaitOutcome,
   status: ExecutionStatus,

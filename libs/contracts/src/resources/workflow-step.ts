@@ -19,7 +19,10 @@ const daySeconds = 86_400
 const maxDays = 365
 const unitSeconds = { minutes: 60, hours: 3_600, days: daySeconds } as const
 
-/** A text with variables is a URL only after rendering; the sender of the request checks it then. */
+/**
+ * A text with variables becomes a URL only when it is rendered. The URL is checked before the webhook is
+ * called.
+ */
 const hasVariables = (url: string): boolean => url.includes('{{') || url.includes('{%')
 
 const isHttpUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
@@ -45,7 +48,7 @@ export const StepRecipient = z.discriminatedUnion('type', [ContactRecipient, Cus
 export const TimeUnit = z.enum(['minutes', 'hours', 'days'])
 export const WebhookMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** The config of each type of step in stored form. Unknown fields are dropped. */
+/** The stored config of each type of step. Unknown fields are dropped. */
 export const StepConfigs = {
   TRIGGER: z.object({ eventName: EventName.optional() }),
   SEND_EMAIL: z.object({
@@ -88,7 +91,8 @@ export const StepConfigs = {
       data: BoundedData.nullish(),
       subscriptionAction: z.enum(['none', 'subscribe', 'unsubscribe']).default('none'),
     })
-    // The documentation of the reference product names the object `data`, its code `updates`.
+    // Accept both names: in the reference product, the documentation calls the object `data`, and the code
+    // `updates`.
     .transform(({ updates, data, subscriptionAction }) => ({
       updates: updates ?? data ?? {},
       subscriptionAction,

@@ -18,8 +18,8 @@ import { Warning } from './warning.ts'
 import { StepConfigs, StepType } from './workflow-step.ts'
 
 /**
- * EVENT: an event of the contact starts an execution; MANUAL: only a call; SCHEDULE: a cron expression, for
- * a segment's contacts.
+ * EVENT: an event of the contact starts an execution. MANUAL: only a call starts it. SCHEDULE: a cron
+ * expression starts executions for a segment's contacts.
  */
 export const TriggerType = z.enum(['EVENT', 'MANUAL', 'SCHEDULE'])
 export type TriggerType = z.infer<typeof TriggerType>
@@ -31,7 +31,7 @@ const fields = {
 
 const TriggerConfig = z.record(z.string(), z.unknown())
 
-/** The trigger of a workflow. The service parses it by its type. */
+/** The trigger of a workflow. The service parses the config by the trigger's type. */
 const NewTriggerConfig = takes(
   z.record(z.string(), z.unknown()),
   z.object({
@@ -64,7 +64,7 @@ export const WorkflowPatch = z
   .partial()
 export type WorkflowPatch = z.output<typeof WorkflowPatch>
 
-/** Body of POST /workflows/bulk-update. Nothing is done without `delete: true`. */
+/** Body of POST /workflows/bulk-update. Without `delete: true`, the request changes nothing. */
 export const WorkflowsBulk = z.object({
   ids: z.array(Id.toLowerCase()).min(1).max(1_000),
   delete: z.boolean().default(false),
@@ -100,7 +100,7 @@ export const NewStep = z.object({
   ...stepFields,
   type: StepType,
   templateId: stepFields.templateId.optional(),
-  autoConnect: z.boolean().default(true).describe('Connects the step to the last one. Default: true.'),
+  autoConnect: z.boolean().default(true).describe('Whether to connect the step to the last step.'),
 })
 export type NewStep = z.output<typeof NewStep>
 
@@ -122,7 +122,7 @@ export type WaitOutcome = z.infer<typeof WaitOutcome>
 
 const BranchName = z.string().min(1).max(100)
 
-/** Body of POST /workflows/:id/transitions. A branch may be given in either place. */
+/** Body of POST /workflows/:id/transitions. The branch can be set in either of two fields. */
 export const NewTransition = z
   .object({
     fromStepId: Id,
@@ -183,7 +183,7 @@ export const WorkflowView = z.object({
 })
 export type WorkflowView = z.infer<typeof WorkflowView>
 
-/** The ways in which an enabled workflow could start itself; absent if there are none. */
+/** Warnings about ways in which an enabled workflow could start itself; absent if there are none. */
 const warnings = z.array(Warning).optional()
 
 /** Response of a request that adds or changes a step. */
@@ -193,17 +193,20 @@ export const ChangedStep = StepView.extend({ warnings })
 export const UpdateWorkflowQuery = z.object({ cancel: QueryBoolean.optional() })
 export type UpdateWorkflowQuery = z.output<typeof UpdateWorkflowQuery>
 
-/** The cancelled executions and mails of a workflow. */
+/** The numbers of cancelled executions and dropped mails of a workflow. */
 export const CancelledExecutions = z.object({
   cancelled: z.int(),
-  /** Executions that are still being cancelled. */
+  /** The number of executions that are still being cancelled. */
   remaining: z.int(),
-  /** Queued mails that were dropped; null if send is unavailable, which then drops them later. */
+  /**
+   * The number of queued mails that were dropped. Null if the send service is unavailable, which then drops
+   * them later.
+   */
   withdrawnMails: z.int().nullable(),
 })
 export type CancelledExecutions = z.infer<typeof CancelledExecutions>
 
-/** Response of PATCH /workflows/:id. It has the counts with `cancel=true`. */
+/** Response of PATCH /workflows/:id. With `cancel=true` it also contains these numbers. */
 export const UpdatedWorkflow = WorkflowView.extend({
   ...CancelledExecutions.partial().shape,
   warnings,
@@ -213,11 +216,11 @@ export const UpdatedWorkflow = WorkflowView.extend({
 export const ListedWorkflow = WorkflowView.extend({ _count: z.object({ steps: Count, executions: Count }) })
 
 /**
- * Response of GET /workflows/:id: the workflow with its steps, oldest first, their templates' names and
- * their transitions.
+ * Response of GET /workflows/:id: the workflow with its steps (oldest first), the names of their templates,
+ * and their transitions.
  */
 export const WorkflowDetails = WorkflowView.extend({
-  /** Why it cannot be enabled; null if it can. */
+  /** The reason why the workflow cannot be enabled; null if it can. */
   fault: z.string().nullable(),
   steps: z.array(
     StepView.extend({

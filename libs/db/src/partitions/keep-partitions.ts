@@ -12,14 +12,13 @@ import { isOver, monthsAhead } from './months.ts'
 
 export interface KeepPartitions {
   now: Date
-  /** Rows before this instant are deleted; undefined keeps all rows. */
+  /** Rows older than this instant are deleted; undefined keeps all rows. */
   keptSince: Date | undefined
 }
 
 /**
- * Creates the partitions of this month and the next three. Deletes one partition that ends before
- * `keptSince`, if there is one. Returns true if there may be more to do. Several replicas may call it at
- * the same time.
+ * Creates the partitions of this month and the next three. Deletes at most one partition that ends before
+ * `keptSince`. Returns true if more work may remain. Several replicas may call this at the same time.
  */
 export async function keepPartitions<T>(
   db: Database<T>,

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 
 /**
- * A table partitioned by month: one partition `<table>_2026_11` per month, and the default partition
- * `<table>_other` for rows without one (a clock is wrong, or a message is late).
+ * A table partitioned by month, with one partition `<table>_2026_11` per month. The default partition
+ * `<table>_other` contains rows of other months, for example after a wrong clock or a late message.
  */
 export interface MonthlyTable {
   table: string
   /** The partition key. */
   column: string
   /**
-   * The table to lock before a partition changes, where writers lock another table first. Default: the
-   * table itself.
+   * The table to lock before a partition changes, if writers lock another table first. Default: the table
+   * itself.
    */
   lockFirst?: string
 }
 
-/** The first day of a month, for example `2026-11-01`. */
+/** The first day of a month, such as `2026-11-01`. */
 export type Month = string
 
 /** Returns the months that have a partition, in order. */
@@ -31,8 +31,8 @@ export async function findPartitions<T>(db: Database<T> | Tx<T>, { table }: Mont
 }
 
 /**
- * Takes the locks that a change of partitions requires. It waits for less than PostgreSQL's
- * deadlock_timeout of 1 s, so this statement fails rather than a request. The caller retries later.
+ * Locks the tables before partitions change. The lock timeout is below PostgreSQL's deadlock_timeout (1 s),
+ * so that this statement fails instead of a request. The caller retries later.
  */
 export async function lockPartitions<T>(
   tx: Tx<T>,
@@ -43,17 +43,15 @@ export async function lockPartitions<T>(
 }
 
 /**
- * Adds the partition of a month if it is missing, and moves the rows of that month from the default
- * partition.
+ * Adds the partition of a month if it is missing, and moves the month's rows out of the default partition.
  */
 export async function addPartition<T>(tx: Tx<T>, monthly: MonthlyTable, month: Month): Promise<void> {
   const { table, column } = monthly
   const [name, other, at] = [partition(monthly, month), sql.table(`${table}_other`), sql.ref(column)]
-  // Literals, because a definition takes no parameters.
+  // PostgreSQL accepts only literals in a table definition.
   const [begins, ends] = [sql.lit(`${month}T00:00:00Z`), sql.lit(`${nextMonth(month)}T00:00:00Z`)]
   if ((await findPartitions(tx, monthly)).includes(month)) return
-  // Attach the partition when it is complete: `create table … partition of` would lock the table against
-  // readers.
+  // Create the partition first and attach it at the end: `create table … partition of` would block readers.
   await sql`create table ${name} (like ${sql.table(table)} including defaults including indexes)`.execute(tx)
   await sql`
     with moved as (delete from ${other} where ${at} >= ${begins} and ${at} < ${ends} returning *)
@@ -64,7 +62,6 @@ export async function addPartition<T>(tx: Tx<T>, monthly: MonthlyTable, month: M
   `.execute(tx)
 }
 
-/** Drops the partition of a month. */
 export const dropPartition = <T>(tx: Tx<T>, monthly: MonthlyTable, month: Month): Promise<unknown> =>
   sql`drop table if exists ${partition(monthly, month)}`.execute(tx)
 
@@ -76,12 +73,12 @@ function nextMonth(month: Month): Month {
   return new Date(Date.UTC(begins.getUTCFullYear(), begins.getUTCMonth() + 1)).toISOString().slice(0, 10)
 }
 
-// A statement of this size holds its locks for well under a second.
+// The maximum number of rows per statement. It keeps the time of a lock well under a second.
 const batch = 10_000
 
 /**
- * Deletes a batch of rows of the default partition that are older than `before`. Returns true if there may
- * be more.
+ * Deletes a batch of rows older than `before` from the default partition. Returns true if more rows may be
+ * left.
  */
 export async function deleteDefaultRows<T>(
   tx: Tx<T>,

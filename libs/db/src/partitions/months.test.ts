@@ -1,7 +1,7 @@
 import { isOver, monthsAhead } from './months.ts'
 
 describe('monthly partitions', () => {
-  it('cover the current month in UTC and the next three, across the end of a year', () => {
+  it('include the current UTC month and the next three, across the end of a year', () => {
     expect(monthsAhead(new Date('2026-10-31T23:59:59.999Z'))).toEqual([
       '2026-10-01',
       '2026-11-01',
@@ -10,7 +10,7 @@ describe('monthly partitions', () => {
     ])
   })
 
-  it('start with the month of `from` when it is earlier', () => {
+  it('start with the month of `from` if that month is earlier', () => {
     expect(monthsAhead(new Date('2026-01-01T00:00:00Z'), new Date('2025-11-30T23:59:59Z'))).toEqual([
       '2025-11-01',
       '2025-12-01',

@@ -1,10 +1,10 @@
-/** Returns the first days, in UTC, of the months from the month of `from` to the third month after `now`. */
+/** Returns the first day (in UTC) of each month, from the month of `from` to the third month after `now`. */
 export function monthsAhead(now: Date, from: Date = now): string[] {
   const [first, last] = [monthOf(from), monthOf(now) + 3]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => firstDay(first + index))
 }
 
-/** True if the month ends before this instant. */
+/** Returns whether the month ends before this instant. */
 export function isOver(month: string, before: Date): boolean {
   const begins = new Date(month)
   return Date.UTC(begins.getUTCFullYear(), begins.getUTCMonth() + 1) <= before.getTime()

@@ -1,9 +1,9 @@
-/** A setting is missing or invalid. The message is one sentence for the operator. */
+/** Thrown if a setting is missing or invalid. The message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** All missing or invalid settings, each as `NAME: problem`. */
+/** Lists all missing or invalid settings, each as `NAME: problem`. */
 export class WrongSettings extends ConfigError {
   readonly faults: readonly string[]
 

@@ -1,9 +1,9 @@
-/** True for a client address of this machine, as the gateway writes it. */
+/** Returns whether a client address belongs to this machine. The gateway writes the address. */
 export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /**
- * True for a host name or address that never leaves this machine: `localhost`, `*.localhost`, 127.0.0.0/8,
- * `::1`. Without a port.
+ * Returns whether a host name or address (without port) always means this machine: `localhost`,
+ * `*.localhost`, 127.0.0.0/8, `::1`.
  */
 export const isLoopbackName = (name: string): boolean =>
   /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(name)
@@ -19,15 +19,15 @@ export interface Exposure {
 }
 
 /**
- * True if only this machine can reach the gateway. Otherwise a connection from the loopback proves nothing:
- * a reverse proxy on the same machine also connects from there, for any client.
+ * Returns whether only this machine can reach the gateway. Otherwise a connection from the loopback proves
+ * nothing: a reverse proxy on this machine also connects from the loopback, for any client.
  */
 export const isLoopbackOnly = ({ host, publicUrl }: Exposure): boolean =>
   isLoopbackName(host) && publicUrl !== undefined && isLoopbackName(new URL(publicUrl).hostname)
 
 /**
- * Returns who may read captured mail without a key. Only the provider `inbox` captures mail. `isPublic` is
- * the setting INBOX_PUBLIC.
+ * Returns the clients that may read captured mail without a key. Only the provider `inbox` captures mail.
+ * `isPublic` is the setting INBOX_PUBLIC.
  */
 export function inboxAccess(
   exposure: Exposure,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setting } from './setting.ts'
 
-/** The maximum number of objects per project and kind, before the operator's factor. */
+/** The maximum number of objects per project and kind, before the operator's factor is applied. */
 const projectLimits = {
   domains: 100,
   templates: 10_000,
@@ -19,8 +19,8 @@ const all = Object.entries(projectLimits)
 const Factor = z.coerce.number().min(0).max(1_000).default(1)
 
 /**
- * Defines the setting of the maximum number of objects of a kind per project. The operator's factor
- * multiplies it. 0 means no limit.
+ * Defines the setting for the maximum number of objects of a kind per project. The operator's factor
+ * multiplies the number; 0 means no limit.
  */
 export const projectLimit = (kind: keyof typeof projectLimits) =>
   setting(

@@ -13,17 +13,17 @@ import {
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Reports errors that concern several settings. */
+/** Checks rules that concern several settings, and reports errors. */
 type Check<Of> = (config: ConfigOf<Of>, report: (setting: Setting, message: string) => void) => void
 
 /**
- * Parses environment variables; an empty variable counts as absent. `check` is called if each is valid.
- * Throws `WrongSettings` with every invalid variable.
+ * Parses environment variables. An empty variable counts as absent. `check` is called if all variables are
+ * valid. Throws `WrongSettings` with every invalid variable.
  */
 export function readSettings<Of extends Settings>(of: Of, env: Env, check?: Check<Of>): ConfigOf<Of> {
   const faults = new Set<string>()
   const report = ({ name }: Setting, message: string): void => void faults.add(`${name}: ${message}`)
-  // The recursion loses the types, which follow from the definitions.
+  // The recursion loses the types. They follow from the definitions.
   const config = readGroup(of, { env, report }) as ConfigOf<Of>
   if (faults.size === 0) check?.(config, report)
   if (faults.size > 0) throw new WrongSettings([...faults])
@@ -53,7 +53,10 @@ function readSetting(of: Setting, { env, report }: Reading): unknown {
   return result.data
 }
 
-/** Returns false if a required setting of the group is missing, and reports it unless all are missing. */
+/**
+ * Returns false if a required setting of the group is missing. Reports the missing settings unless the group
+ * is completely absent.
+ */
 function isGiven(group: Settings, { env, report }: Reading): boolean {
   const required = settingsIn(group).filter(isRequired)
   const missing = required.filter(({ name }) => !env[name])
@@ -64,7 +67,7 @@ function isGiven(group: Settings, { env, report }: Reading): boolean {
 }
 
 /**
- * Returns the message for a type error of the parser. A message never contains the value, which may be a
+ * Returns the message for a type error of the parser. The message must not contain the value, which may be a
  * secret.
  */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {

@@ -14,7 +14,7 @@ import {
 } from './shared.ts'
 import { IntegerBetween } from './text-forms.ts'
 
-/** Returns the settings of every service. */
+/** Returns the settings that every service has. */
 export const serviceSettings = (service: { name: string; port: number }) => ({
   host: withDefault(host, '0.0.0.0'),
   port: withDefault(port, service.port),
@@ -38,16 +38,17 @@ export const serviceSettings = (service: { name: string; port: number }) => ({
   kafka: kafkaSettings,
 })
 
-/** The config of every service. */
+/** The config that every service has. */
 export type ServiceConfig = ConfigOf<ReturnType<typeof serviceSettings>> & {
-  /** How long requests are answered after SIGTERM, in milliseconds; see `listen`. */
+  /** How long requests are answered after SIGTERM, in ms; see `listen`. */
   drainMs?: number
-  /** An open port, instead of `host` and `port`. */
+  /** A port that is already open. It replaces `host` and `port`. */
   reserved?: ReservedPort
 }
 
 /**
- * Returns the URL of a service's database: its own setting, else the database of its name on the server.
+ * Returns the URL of a service's database: its own setting, else the database named after the service on the
+ * shared server.
  */
 export const databaseUrlOf = <Server extends string | undefined>(
   service: string,

@@ -1,26 +1,29 @@
 import { z } from 'zod'
 
-/** One environment variable: how it is parsed, and what an operator needs to know. */
+/** One environment variable: how to parse it, and what an operator needs to know about it. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   kind: 'setting'
   name: string
-  /** Parses the text of the variable. It is required unless the schema has a default or is optional. */
+  /** Parses the variable's text. The variable is required unless the schema has a default or is optional. */
   schema: Schema
-  /** The effect of the setting and when to change it. The first sentence fits in a table cell. */
+  /** The effect of the setting, and when to change it. The first sentence must fit in a table cell. */
   description: string
-  /** Kept in Secrets. The value is never printed. */
+  /** True if the value is secret: it belongs in a Kubernetes Secret, and is never printed. */
   secret?: boolean
-  /** Listed first in `.env.example`, and in the README. */
+  /** True for a common setting: it is listed first in `.env.example`, and in the README. */
   common?: boolean
 }
 
-/** Settings that must be given together or not at all: undefined if none of the required ones is given. */
+/**
+ * Settings that must be set together or not at all. The value is undefined if none of the required settings
+ * is set.
+ */
 export interface AllOrNone<Group extends Settings = Settings> {
   kind: 'all-or-none'
   settings: Group
 }
 
-/** The settings of a program, in the shape of its config. */
+/** The settings of a program, in the structure of its config. */
 export interface Settings {
   readonly [key: string]: Setting | AllOrNone | Settings
 }
@@ -35,54 +38,54 @@ type ValueOf<Of> =
       ? ConfigOf<Group> | undefined
       : ConfigOf<Of>
 
-/** Defines a setting. A name is defined once; programs that share it import the definition. */
+/** Defines a setting. Define each name only once: programs that share a setting import its definition. */
 export const setting = <Schema extends z.ZodType>(
   name: string,
   schema: Schema,
   description: string,
 ): Setting<Schema> => ({ kind: 'setting', name, schema, description })
 
-/** Returns the same setting as a secret. */
+/** Returns the setting marked as secret. */
 export const secret = <Schema extends z.ZodType>(of: Setting<Schema>): Setting<Schema> => ({
   ...of,
   secret: true,
 })
 
-/** Returns the same setting as a common one. */
+/** Returns the setting marked as common. */
 export const common = <Schema extends z.ZodType>(of: Setting<Schema>): Setting<Schema> => ({
   ...of,
   common: true,
 })
 
-/** Returns the same setting for a program that works without it. */
+/** Returns the setting as an optional one, for a program that works without it. */
 export const optional = <Schema extends z.ZodType>(of: Setting<Schema>): Setting<z.ZodOptional<Schema>> => ({
   ...of,
   schema: of.schema.optional(),
 })
 
-/** Returns the same setting for a program with another default. */
+/** Returns the setting with another default. */
 export const withDefault = <Schema extends z.ZodType>(
   of: Setting<Schema>,
   value: z.core.util.NoUndefined<z.output<Schema>>,
 ): Setting<z.ZodDefault<Schema>> => ({ ...of, schema: of.schema.default(value) })
 
-/** Defines a group of settings that are given together or not at all. */
+/** Defines a group of settings that must be set together or not at all. */
 export const allOrNone = <Group extends Settings>(settings: Group): AllOrNone<Group> => ({
   kind: 'all-or-none',
   settings,
 })
 
-/** True for a single setting. */
+/** Returns whether this is a single setting. */
 export const isSetting = (of: Setting | AllOrNone | Settings): of is Setting => of.kind === 'setting'
 
-/** True for a group that is given together or not at all. */
+/** Returns whether this is a group that must be set completely or not at all. */
 export const isAllOrNone = (of: Setting | AllOrNone | Settings): of is AllOrNone => of.kind === 'all-or-none'
 
-/** True for a setting that is not optional and has no default. */
+/** Returns whether the setting has no default and is not optional. */
 export const isRequired = ({ schema }: Setting): boolean => !schema.safeParse(undefined).success
 
 /**
- * Returns the distinct definitions in a program's settings. The settings of an optional group are optional.
+ * Returns the distinct settings of a program. The settings of an all-or-none group are returned as optional.
  */
 export function settingsIn(of: Settings): Setting[] {
   const all = Object.values(of).flatMap((each) => {
@@ -92,11 +95,11 @@ export function settingsIn(of: Settings): Setting[] {
   return [...new Map(all.map((each) => [each.name, each])).values()]
 }
 
-/** Returns the first sentence of a description. */
+/** Returns the first sentence of a setting's description. */
 export const summaryOf = ({ description }: Setting): string =>
   description.split(/(?<=[.:]) (?=[A-Z])/)[0] ?? ''
 
-/** Returns the default of a setting as text; empty without one. */
+/** Returns the default of a setting as text, or an empty string if it has none. */
 export const defaultOf = ({ schema }: Setting): string => defaultIn(schema)
 
 function defaultIn(schema: z.core.$ZodType): string {

@@ -6,9 +6,7 @@ import { z } from 'zod'
 import { optional, setting, secret, common } from './setting.ts'
 import { BaseUrl, Count, List, Switch, Upstreams, IntegerBetween } from './text-forms.ts'
 
-/**
- * Returns the name of the setting with the URL of a service: `WORKFLOW_ENGINE_URL` for `workflow-engine`.
- */
+/** Returns the name of the setting with a service's URL: `WORKFLOW_ENGINE_URL` for `workflow-engine`. */
 export const urlSetting = (service: string): string => `${settingPrefix(service)}_URL`
 
 /**
@@ -92,7 +90,7 @@ export const serviceUrl = (service: string) =>
     'The address of one service, or the addresses of its instances, separated by commas. A host name may resolve to several addresses. Set it for each service that is installed: without it, the endpoints of the service return 501.',
   )
 
-/** Defines the setting of the URL of a service that need not be installed. */
+/** Defines the setting of an optional service's URL. */
 export const optionalServiceUrl = (service: string) => optional(serviceUrl(service))
 
 export const gatewayJwksUrl = setting(
@@ -120,20 +118,20 @@ export const encryptionKeys = secret(
   setting(
     'ENCRYPTION_KEYS',
     KeyRing,
-    `Keys that encrypt API keys, DKIM keys and webhook secrets in the databases. ${rotation} Never remove one that encrypted stored data.`,
+    `Keys that encrypt API keys, DKIM keys and webhook secrets in the databases. ${rotation} Never remove a key that encrypted stored data.`,
   ),
 )
 
 export const limitLoopback = setting(
   'LIMIT_LOOPBACK',
   Switch.default(false),
-  'Applies the limits per client address to this machine too. Set it to true only to test the limits.',
+  'Also applies the limits per client address to this machine. Set it to true only to test the limits.',
 )
 
 export const dashboardOrigins = setting(
   'DASHBOARD_ORIGINS',
   List.transform((origins) => origins.map((each) => each.replace(/\/+$/, ''))),
-  'Further origins that serve a dashboard, separated by commas. Set it when a dashboard runs outside PUBLIC_URL.',
+  'Additional origins that serve a dashboard, separated by commas. Set it when a dashboard runs outside PUBLIC_URL.',
 )
 
 export const provider = common(
@@ -170,7 +168,7 @@ export const sesEndpoint = setting(
 export const sesConfigurationSet = setting(
   'SES_CONFIGURATION_SET',
   z.string().optional(),
-  'The configuration set of Amazon SES that publishes events of mails. Set it to the one that `postrider setup-ses` created; the default name is postrider.',
+  'The configuration set of Amazon SES that publishes events of mails. Set it to the set that `postrider setup-ses` created; the default name is postrider.',
 )
 
 export const mailFromSubdomain = setting(
@@ -191,7 +189,7 @@ export const reservedPrefixes = setting(
   'Prefixes p of the reserved data names p_id and p_email. Change them only before the first contact is stored.',
 )
 
-/** In bytes; 0 disables the quota. */
+/** The config value is in bytes; 0 disables the quota. */
 export const storageQuota = setting(
   'MAX_STORED_MB_PER_PROJECT',
   Count.default(2_000).transform((mb) => mb * 1_000_000),

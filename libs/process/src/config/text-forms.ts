@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Strings separated by commas; empty if absent. */
+/** A list of strings separated by commas; empty if absent. */
 export const List = z
   .string()
   .transform((text) =>
@@ -11,10 +11,10 @@ export const List = z
   )
   .default([])
 
-/** A boolean: `true`, `1`, `yes` and `on` (any case) are true, all else is false. */
+/** A boolean: `true`, `1`, `yes` and `on` (in any case) are true; any other text is false. */
 export const Switch = z.string().transform((text) => /^(true|1|yes|on)$/i.test(text))
 
-/** Addresses of a service's instances, separated by commas. A host name may have many addresses. */
+/** Addresses of a service's instances, separated by commas. A host name may resolve to many addresses. */
 export const Upstreams = z
   .string()
   .refine(
@@ -22,7 +22,7 @@ export const Upstreams = z
     { message: 'give an http:// address, or several separated by commas' },
   )
 
-/** A URL without trailing slashes, to append paths to. */
+/** A URL without trailing slashes, so that paths can be appended. */
 export const BaseUrl = z.url().transform((url) => url.replace(/\/+$/, ''))
 
 /** An integer of at least 0. */

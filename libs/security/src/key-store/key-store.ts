@@ -1,39 +1,39 @@
 /**
- * The cached access of a key or session: the response of accounts, and the project whose requests it counts
- * for.
+ * The cached access of a key or session: the response of the accounts service, and the project for which
+ * requests are counted.
  */
 export interface Access {
   projectId: string | null
-  /** The response of accounts; the reader parses it. */
+  /** The response of the accounts service. The reader parses it. */
   known: unknown
 }
 
 /**
- * An entry to look up, and the names by which it may be revoked (`subjectName`). An entry's project is
- * always one of them.
+ * An entry to look up, and the names by which the entry may be revoked (`subjectName`). The entry's project
+ * is always one of these names.
  */
 export interface KeyQuery {
   entry: string
   restsOn: string[]
-  /** The budget in which the request is counted; undefined without a rate limit. */
+  /** The budget that the request uses; undefined if there is no rate limit. */
   budget: Budget | undefined
-  /** The limits of the client address; undefined if the address is not limited. */
+  /** The limits of the client address; undefined if the address has no limits. */
   client?: ClientLimits
 }
 
 /**
- * A project has two budgets of the same size. `public`: requests with its public key, which anybody can
- * read from a web page. `secret`: requests with its secret key and of dashboard sessions.
+ * Each project has two budgets of the same size. `public` is for requests with its public key, which anybody
+ * can read from a web page. `secret` is for requests with its secret key and from dashboard sessions.
  */
 export type Budget = 'public' | 'secret'
 
-/** The limits of a client address per minute; a limit of 0 disables counting. */
+/** The limits of a client address per minute. A limit of 0 disables counting. */
 export interface ClientLimits {
-  /** In the form of `addressGroup`. */
+  /** The address in the form of `addressGroup`. */
   address: string
-  /** Requests of one project. Requests above this are not counted in the project's budget. */
+  /** Limit of requests to one project. Requests above the limit are not counted in the project's budget. */
   requests: number
-  /** Lookups that find no entry, each of which costs a call of accounts. */
+  /** Limit of lookups that find no entry. Each of them causes a call to the accounts service. */
   misses: number
 }
 
@@ -46,49 +46,55 @@ export interface Usage {
 
 export interface Counts {
   /**
-   * Requests in the budget. Undefined if it has no limit, and for a request above the limit of its client
-   * address.
+   * The usage of the budget. Undefined if the budget has no limit, or if the client address has exceeded its
+   * limit.
    */
   usage?: Usage
-  /** Requests of this client address in the project. Undefined if they are not counted. */
+  /** Requests of this client address to the project. Undefined if they are not counted. */
   byAddress?: Usage
 }
 
 export interface KeyLookup extends Counts {
-  /** Changes when the store restarts and so loses its tombstones. */
+  /**
+   * Identifies this run of the store. A restarted store has another epoch, because it has lost its
+   * tombstones.
+   */
   epoch: string
-  /** Undefined if there is no entry or a name that it depends on is revoked: call accounts. */
+  /**
+   * Undefined if there is no entry, or if one of its names is revoked. The accounts service must then be
+   * called.
+   */
   access?: Access
   /**
-   * Failed lookups of this client address, for any key. Undefined if there is access, or they are not
-   * counted.
+   * Failed lookups of this client address, for any key. Undefined if access was found, or if failed lookups
+   * are not counted.
    */
   misses?: Usage
 }
 
 /**
  * The gateway's cache of keys and sessions, and the request counts of projects. All gateways share it, and
- * accounts revokes its entries. Every method is one round trip. Every method throws if the store is
+ * the accounts service revokes its entries. Each method takes one round trip, and throws if the store is
  * unavailable.
  */
 export interface KeyStore {
-  /** Looks up an entry and counts one request of its project, or one miss of its client address. */
+  /** Looks up an entry. Counts one request for its project, or one miss for its client address. */
   lookUp(query: KeyQuery): Promise<KeyLookup>
   /**
-   * Stores the response of accounts, and counts one request. It does not store an entry that was revoked
-   * since the lookup, that may have been (the store has restarted), or that another gateway has stored.
-   * `found` reverts the miss that the lookup counted.
+   * Stores the response of the accounts service, and counts one request. The entry is not stored if it was
+   * revoked since the lookup, if the store has restarted since then, or if another gateway has stored it. If
+   * `since.found` is set, the counted miss is reverted.
    */
   keep(query: KeyQuery, access: Access, since: Since): Promise<Counts>
-  /** Counts under a separate name (`counterName`), without a lookup. Points of -1 revert a count. */
+  /** Counts under any name (`counterName`), without a lookup. Points of -1 revert a count. */
   count(name: string, points?: number): Promise<Usage>
   /**
-   * Writes tombstones: entries that depend on these names are no longer used. Call it before the change is
+   * Writes tombstones, so that entries with these names are no longer used. Call it before the change is
    * committed, and reject the change with 503 if it throws. Then no gateway uses the old state after the
    * response to the change.
    */
   revoke(names: readonly string[]): Promise<void>
-  /** Returns why the store is unavailable; undefined if it is available. */
+  /** Returns the reason why the store is unavailable; undefined if it is available. */
   health(): string | undefined
   close(): Promise<void>
 }
@@ -101,18 +107,19 @@ export interface Since {
 
 export const countedMs = 60_000
 
-/** The maximum lifetime of an entry. */
+/** The maximum lifetime of an entry, in ms. */
 export const entryLifeMs = 60_000
 
 /**
- * A tombstone outlives every entry stored before it, and every response of accounts (15 s to connect,
- * deadline 5 s) from before the change was committed. So neither can reappear after it.
+ * A tombstone must outlive all entries from before the change. It must also outlive any response of the
+ * accounts service (15 s to connect, deadline 5 s) from before the change. Otherwise old access could be used
+ * again.
  */
 export const tombstoneLifeMs = 2 * entryLifeMs
 
 /**
- * The names that access depends on. Rotation revokes the two `key`s; disabling revokes `project`; logout
- * `session`; removal or a new role `member`; a new password `user`.
+ * The names by which access can be revoked. Rotation of keys revokes both `key` names; disabling a project
+ * revokes `project`; logout `session`; removal of a member or a new role `member`; a new password `user`.
  */
 export const subjectName = {
   /** `hash` is the SHA-256 of the key in hex. */
@@ -127,7 +134,7 @@ export const subjectName = {
 export const counterName = {
   project: (budget: Budget, projectId: string) =>
     `${budget === 'secret' ? 'requests' : 'public-requests'}:${projectId}`,
-  /** Requests of one project from one client address. */
+  /** Requests of one client address to one project. */
   client: (address: string, projectId: string) => `client:${address}:${projectId}`,
   /** Failed lookups of one client address. */
   misses: (address: string) => `misses:${address}`,

@@ -10,14 +10,14 @@ import {
 import { countMiss, countRequest, revertMiss } from './count-request.ts'
 import { localCounter } from './local-counter.ts'
 
-/** Constant: the store restarts only with the gateway that reads it. */
+/** A constant, because this store restarts only together with the gateway that uses it. */
 const epoch = 'only'
 
-/** Creates a store for a process that runs both the gateway and accounts. */
+/** Creates a store for a process that runs both the gateway and the accounts service. */
 export function memoryKeyStore(): KeyStore {
   const entries = new LRUCache<string, Access>({ max: 50_000 })
-  // Without a maximum size: evicting a tombstone early would let an old entry be used. Only accounts' own
-  // changes write them.
+  // Has no maximum size, because evicting a tombstone early would let an old entry be used. Only changes in
+  // the accounts service write tombstones.
   const tombstones = new LRUCache<string, true>({ ttl: tombstoneLifeMs, ttlAutopurge: true })
   const count = localCounter()
   const isRevoked = ({ restsOn }: KeyQuery, { projectId }: Access): boolean =>

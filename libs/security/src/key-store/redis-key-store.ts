@@ -19,11 +19,14 @@ const epochKey = 'epoch'
 const entryKey = (entry: string): string => `access:${entry}`
 const tombstoneKey = (name: string): string => `revoked:${name}`
 
-/** A request must not wait for a store that hangs: accounts responds within a few ms. */
+/**
+ * Deadline of a lookup in ms. A request must not wait for a store that hangs, because the accounts service
+ * responds within a few ms.
+ */
 const scriptMs = 250
-/** A failed revocation fails its request, so it has more time. */
+/** Deadline of a revocation in ms. It is longer, because a failed revocation causes its request to fail. */
 const commandMs = 1_000
-/** How long the store is not called after a timeout. */
+/** How long the store is not called after a timeout, in ms. */
 const backOffMs = 1_000
 
 const Counted = z.tuple([z.number(), z.number()])
@@ -35,10 +38,10 @@ const Lookup = z.union([
 const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
 
 /**
- * Creates a store on Redis, shared by all gateways and accounts. Redis must not evict (`maxmemory-policy
- * noeviction`) and must not persist to disk, so that tombstones are not lost early and a restart does not
- * restore old entries. It must be a single Redis, not a cluster: the scripts derive keys from stored
- * values.
+ * Creates a store on Redis, shared by all gateways and the accounts service. Redis must not evict
+ * (`maxmemory-policy noeviction`), so that no tombstone is lost early. It must not persist to disk, so that a
+ * restart does not restore old entries. It must be a single Redis and not a cluster, because the scripts
+ * derive keys from stored values.
  */
 export function redisKeyStore(url: string): KeyStore {
   const { run, redis, health } = connect(url)
@@ -87,7 +90,7 @@ export function redisKeyStore(url: string): KeyStore {
 
 const readEntry = (raw: string): Access => Entry.parse(JSON.parse(raw))
 
-/** Returns the name of the project's counter; '' disables counting. */
+/** Returns the name of the project's counter. An empty name disables counting. */
 const projectCounter = ({ budget }: KeyQuery, projectId: string | null): string =>
   budget && projectId !== null ? counterName.project(budget, projectId) : ''
 
@@ -116,7 +119,7 @@ interface Connection {
 function connect(url: string): Connection {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
-    // Lookups of one turn of the event loop are sent in one write.
+    // Sends all lookups of one turn of the event loop in one write.
     enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,
@@ -127,7 +130,7 @@ function connect(url: string): Connection {
   let lastError = ''
   let backOffUntil = 0
   redis.on('error', (error: Error) => (lastError = error.message))
-  // The first request may precede the first connection; later ones do not wait for one.
+  // The first request waits for the first connection attempt. Later requests do not wait for a connection.
   const firstTry = new Promise<void>(
     (resolve) => void redis.once('ready', resolve).once('error', () => resolve()),
   )
@@ -152,9 +155,9 @@ function connect(url: string): Connection {
 const late = new Error('redis: no response in time')
 
 /**
- * Applies a deadline that excludes stalls of this process: after the deadline it first reads the responses
- * that have arrived. Otherwise a busy moment would look like a store that hangs, and calling accounts is
- * several times as expensive.
+ * Applies a deadline that ignores stalls of this process: after the deadline, it first reads responses that
+ * have arrived. Otherwise a busy moment would look like a store that hangs, and the more expensive accounts
+ * service would be called.
  */
 async function withDeadline<T>(answer: Promise<T>): Promise<T> {
   const passed = Promise.withResolvers<never>()
@@ -168,7 +171,7 @@ async function withDeadline<T>(answer: Promise<T>): Promise<T> {
 
 interface Call {
   keyCount: number
-  /** The keys, then the arguments. */
+  /** First the keys, then the arguments of the script. */
   values: (string | number)[]
 }
 

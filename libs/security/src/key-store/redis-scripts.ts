@@ -9,8 +9,8 @@ export interface Script {
 const script = (source: string): Script => ({ source, sha: createHash('sha1').update(source).digest('hex') })
 
 /**
- * Counts in a window that starts with its first request. The name '' disables counting, and a missing count
- * is not reverted.
+ * Counts in a window that starts with its first request. An empty name disables counting. A missing count is
+ * not reverted.
  */
 const count = `
 local windowMs = ${countedMs}
@@ -27,8 +27,8 @@ local function count(key, times)
 end`
 
 /**
- * Implements `countRequest` for several requests: those above the limit of the address are not counted in
- * the project.
+ * Implements `countRequest` for several requests. Requests above the address's limit are not counted for the
+ * project.
  */
 const countRequests = `${count}
 local function countRequests(projectKey, clientKey, limit, times)
@@ -40,10 +40,13 @@ local function countRequests(projectKey, clientKey, limit, times)
 end`
 
 /**
- * KEYS: epoch, entry, tombstones… · ARGV: prefix of project tombstones, prefix of project counters, prefix
- * of the address's counters in projects, its limit there, counter of its misses, requests, an epoch for a
- * store without one. An empty prefix or counter disables counting. Returns the epoch, then with access the
- * entry and two counters, else the misses.
+ * KEYS: epoch, entry, tombstones…
+ *
+ * ARGV: prefix of project tombstones; prefix of project counters; prefix of the counters by address and
+ * project; the address's limit; counter of the address's misses; number of requests; epoch to set if the
+ * store has none. An empty prefix or counter disables counting.
+ *
+ * Returns the epoch and the count of misses, or the epoch, the entry and the counts of project and address.
  */
 export const lookupScript = script(`${countRequests}
 local projectTombstones, projectCounters, clientCounters, limit, misses, times, newEpoch = unpack(ARGV)
@@ -63,9 +66,10 @@ local function of(prefix) return prefix == '' and '' or prefix .. project end
 return {epoch, raw, countRequests(of(projectCounters), of(clientCounters), tonumber(limit), tonumber(times))}`)
 
 /**
- * KEYS: epoch, entry, tombstones… · ARGV: value, time to live in ms, the epoch of the lookup, counter of
- * the project, counter of the address in it, the limit of that, counter of misses to revert. An empty
- * counter disables counting.
+ * KEYS: epoch, entry, tombstones…
+ *
+ * ARGV: value; time to live in ms; epoch of the lookup; counter of the project; counter of the address in the
+ * project; the address's limit; counter of misses to revert. An empty counter disables counting.
  */
 export const keepScript = script(`${countRequests}
 local value, lifeMs, sinceEpoch, project, client, limit, misses = unpack(ARGV)
@@ -76,6 +80,6 @@ end
 count(misses, -1)
 return {countRequests(project, client, tonumber(limit), 1)}`)
 
-/** KEYS: counter · ARGV: points. */
+/** KEYS: counter. ARGV: points. */
 export const countScript = script(`${count}
 return {count(KEYS[1], tonumber(ARGV[1]))}`)

@@ -7,8 +7,9 @@ interface Shared {
 }
 
 /**
- * Merges lookups of the same key and client address in one turn of the event loop into one call, and counts
- * them in order of arrival. The call starts after all of them have arrived, so none gets an older state.
+ * Merges lookups of the same key and client address in one turn of the event loop into one call. Requests are
+ * counted in order of arrival. The call starts after all of them have arrived, so its result is not older
+ * than any of them.
  */
 export function sharedLookup(
   ask: (query: KeyQuery, times: number) => Promise<KeyLookup>,
@@ -29,17 +30,17 @@ export function sharedLookup(
     const name = `${query.entry} ${query.client?.address ?? ''} ${query.client?.misses ?? 0}`
     const shared = gathering.get(name) ?? gather(query, name)
     const place = (shared.times += 1)
-    return placed(await shared.answer, { place, times: shared.times, limit: query.client?.requests ?? 0 })
+    return lookupAt(await shared.answer, { place, times: shared.times, limit: query.client?.requests ?? 0 })
   }
 }
 
-/** Returns the response for the request at this position, as if it had been looked up alone. */
-function placed(
+/** Returns the response for the request at this position, with the counts of a separate lookup. */
+function lookupAt(
   { usage, byAddress, misses, ...rest }: KeyLookup,
   { place, times, limit }: { place: number; times: number; limit: number },
 ): KeyLookup {
   const own = byAddress && at(byAddress, times, place)
-  // The first requests are within the limit of the address, and only these are counted in the project.
+  // The first requests are within the address's limit. Only these are counted for the project.
   const admitted = byAddress ? Math.max(0, Math.min(times, limit - byAddress.used + times)) : times
   return {
     ...rest,

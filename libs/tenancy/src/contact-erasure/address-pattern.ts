@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url'
 
 /**
- * Returns the spellings of an address in free text: as stored, and with an internationalized domain in
- * Unicode.
+ * Returns the spellings of an address in free text: the stored form, and the form with its internationalized
+ * domain in Unicode.
  */
 export function spellingsOf(email: string): string[] {
   const at = email.lastIndexOf('@') + 1
@@ -11,9 +11,9 @@ export function spellingsOf(email: string): string[] {
 }
 
 /**
- * Returns a PostgreSQL regular expression that finds an address in JSON, in any of its spellings, but not
- * as part of a longer address. A letter behind a backslash is a JSON escape, such as a line break, and not
- * part of the address.
+ * Returns a PostgreSQL regular expression that finds an address in JSON, in any of its spellings. It does not
+ * match a part of a longer address. A backslash and a letter are a JSON escape, such as a line break, so that
+ * letter is not part of the address.
  */
 export const addressPattern = (email: string): string =>
   `(?:(?<![[:alnum:]${escaped(".!#$%&'*+/=?^_`{|}~@\\-")}])|(?<=\\\\[bfnrt]))(?:${spellingsOf(email).map(escaped).join('|')})(?!\\.?[[:alnum:]-])`

@@ -7,8 +7,8 @@ import type { ContactPlan, ContactTable, NamedContact } from './contact-plan.ts'
 import { isOfContact } from './rows-of-contact.ts'
 
 /**
- * Deletes or empties a batch of rows of a contact in each table of the plan, and dead letters that contain
- * it. Returns true if there were any.
+ * Deletes or updates a batch of a contact's rows in each table of the plan, and deletes dead letters that
+ * contain the contact. Returns true if any row was found.
  */
 export async function eraseBatch<T extends MessagingTables>(
   db: Kysely<T>,
@@ -26,7 +26,7 @@ async function eraseRows<T>(db: Kysely<T>, table: ContactTable, contact: NamedCo
   const stays = table.staysWhile === undefined ? sql`` : sql`and not (${sql.raw(table.staysWhile)})`
   const from = sql`from ${sql.table(table.table)} as each where ${condition} ${stays}`
   const owned = await eraseOwned(db, table, from)
-  // The owner's row is deleted when all of its owned rows are deleted.
+  // Do not delete the owner's row before all of its owned rows are deleted.
   if (owned === 'full') return true
   const places = sql`select each.tableoid, each.ctid ${from} limit ${rowsPerStatement} for update skip locked`
   const removed = table.orphans
@@ -52,7 +52,7 @@ async function eraseOwned<T>(
   return found
 }
 
-/** Deletes rows, and the referenced rows that no other row references. Returns true if there were any. */
+/** Deletes rows, and the referenced rows that no other row references. Returns true if any row was found. */
 const removeNaming = <T>(
   db: Kysely<T>,
   { table, orphans }: ContactTable & { orphans: NonNullable<ContactTable['orphans']> },
@@ -115,7 +115,7 @@ async function empty<T>(
     sql` or `,
   )
   const statement = sql`update ${sql.table(table)} as each set ${set} where ${condition} and (${filled})`
-  // Texts that may mention the contact are scanned one by one.
+  // Texts that may contain the address are scanned one by one, which takes time.
   const { numAffectedRows = 0n } = await transact(db, (tx) => statement.execute(tx), { slow: true })
   return numAffectedRows > 0n
 }

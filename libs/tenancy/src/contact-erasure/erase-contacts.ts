@@ -10,21 +10,24 @@ export interface ErasureSetup<T extends ErasureTables & MessagingTables> {
   now(): Date
 }
 
-// Longer than an iteration takes. After a crash, another replica continues then.
+// Must exceed the duration of an iteration. After a crash, another replica continues when the lease has
+// ended.
 const leaseMs = 60_000
 const minuteMs = 60_000
-// Work in progress ends within this time, as with a reset (`saveProjects`). Until then, search often.
-const soonMs = 10 * minuteMs
+// After this time, work that was in progress at the erasure has ended (see `saveProjects`). Until then,
+// search often.
+const workInProgressMs = 10 * minuteMs
 const [searchSoonMs, searchLaterMs] = [30_000, 60 * minuteMs]
-// A topic keeps a message for 7 days and a dead letter can be replayed for 30: nothing older can arrive.
+// A topic keeps a message for 7 days, and a dead letter can be replayed for 30 days. No older message can
+// arrive.
 const searchForMs = 38 * 24 * 60 * minuteMs
 
 type Claimed = NamedContact & Required<Pick<NamedContact, 'erasedAt'>>
 
 /**
- * Deletes a batch of the data of some erased contacts. Returns true if there may be more. It may be
- * interrupted at any point: the next call finds the remaining rows. The search continues until no message
- * about the contact can arrive. `eager` includes searches that are not due.
+ * Deletes a batch of the data of several erased contacts. Returns true if more data may be left. It may be
+ * interrupted at any point: the next call finds the remaining rows. The search is repeated until no message
+ * about the contact can arrive. With `eager`, searches that are not due yet are included.
  */
 export async function eraseContacts<T extends ErasureTables & MessagingTables>(
   erasing: ErasureSetup<T>,
@@ -39,14 +42,14 @@ export async function eraseContacts<T extends ErasureTables & MessagingTables>(
 }
 
 interface Outcome {
-  /** True if there was something to delete, so there may be more. */
+  /** True if any row was found, so that more may be left. */
   found: boolean
   failure?: unknown
 }
 
 /**
- * Erases a batch of one contact. An error does not block the others; it is retried when its lease has
- * ended.
+ * Erases a batch of one contact's data. An error must not block other contacts. The contact is retried when
+ * its lease has ended.
  */
 async function eraseOne<T extends ErasureTables & MessagingTables>(
   erasing: ErasureSetup<T>,
@@ -78,8 +81,8 @@ async function claim<T extends ErasureTables & MessagingTables>(
 }
 
 /**
- * Sets the time of the next search, or ends the search. The address is deleted once work in progress has
- * ended.
+ * Sets the time of the next search, or ends the search. Deletes the address when work that was in progress at
+ * the erasure has ended.
  */
 async function release<T extends ErasureTables & MessagingTables>(
   { db, now }: ErasureSetup<T>,
@@ -90,10 +93,10 @@ async function release<T extends ErasureTables & MessagingTables>(
   const age = at - erasedAt.getTime()
   if (!found && age > searchForMs)
     return void (await sql`delete from erasures where contact_id = ${contactId}`.execute(db))
-  const pauseMs = age < soonMs ? searchSoonMs : searchLaterMs
+  const pauseMs = age < workInProgressMs ? searchSoonMs : searchLaterMs
   await sql`
     update erasures set search_at = ${new Date(found ? at : at + pauseMs)},
-      email = case when ${found || age < soonMs} then email end
+      email = case when ${found || age < workInProgressMs} then email end
     where contact_id = ${contactId}
   `.execute(db)
 }

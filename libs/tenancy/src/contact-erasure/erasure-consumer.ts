@@ -5,9 +5,8 @@ import type { ProjectTables } from '../tables.ts'
 import { recordErasures, type Noting as RecordOptions } from './record-erasures.ts'
 
 /**
- * How long the consumer gathers messages, in milliseconds. Erasures share their topic with every change of
- * a contact, which this group skips by the headers. The erasing loop runs every five seconds, so the delay
- * does not matter.
+ * How long the consumer gathers messages, in ms. Erasures share a topic with all changes of contacts, which
+ * this group skips by their headers. The erasure loop runs every five seconds, so this delay does not matter.
  */
 export const erasureRestMs = 2_000
 

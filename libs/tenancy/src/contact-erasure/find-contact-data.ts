@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ContactPlan, NamedContact } from './contact-plan.ts'
 import { isOfContact } from './rows-of-contact.ts'
 
-/** A row of a contact: its kind, and its columns as JSON. */
+/** A row about a contact: its kind, and its columns as JSON. */
 export interface ContactItem {
   kind: string
   data: Record<string, unknown>
@@ -13,13 +13,13 @@ export interface ContactItem {
 
 export interface ContactItems {
   items: ContactItem[]
-  /** The start of the next page; null if there are no more. */
+  /** The cursor of the next page; null if this is the last page. */
   cursor: string | null
 }
 
 /**
- * Returns a page of the data that a service stores about a contact, by its plan. Owned rows follow the rows
- * of their table. Throws 400 for an invalid cursor.
+ * Returns a page of the data that a service stores about a contact. Owned rows follow the rows of their
+ * table. Throws 400 if the cursor is invalid.
  */
 export async function findContactData<T>(
   db: Kysely<T>,
@@ -34,7 +34,7 @@ export async function findContactData<T>(
     const wanted = parts[part]
     const left = maxContactItems - items.length
     if (!wanted || left === 0) break
-    const limit = Math.min(left, Object.keys(wanted.added).length === 0 ? left : mostWithContent)
+    const limit = Math.min(left, Object.keys(wanted.added).length === 0 ? left : maxRowsWithContent)
     const rows = await read(db, wanted, { after, limit })
     items.push(...rows.map(({ data }) => ({ kind: wanted.kind, data })))
     const last = rows.at(-1)
@@ -43,8 +43,8 @@ export async function findContactData<T>(
   return { items, cursor: part < parts.length ? JSON.stringify([part, null]) : null }
 }
 
-/** The added content of a row may be 2 MB. */
-const mostWithContent = 10
+/** The page size of a table with added content, which can be 2 MB per row. */
+const maxRowsWithContent = 10
 
 interface Part {
   kind: string
@@ -75,7 +75,7 @@ function partsOf(table: ContactPlan[number], contact: NamedContact): Part[] {
   return [own, ...owned]
 }
 
-/** The end of a page: the values of the sort columns as text. */
+/** The position of a page's last row: the values of the sort columns as text. */
 type Place = string[]
 
 async function read<T>(

@@ -8,7 +8,7 @@ export interface Noting<T extends ErasureTables> {
   now(): Date
 }
 
-/** Records erased contacts, each once. `eraseContacts` deletes their data. */
+/** Records erased contacts, each only once. `eraseContacts` deletes their data later. */
 export async function recordErasures<T extends ErasureTables>(
   { db, now }: Noting<T>,
   messages: readonly Received<typeof contactErased>[],

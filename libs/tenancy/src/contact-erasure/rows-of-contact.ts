@@ -3,8 +3,8 @@ import { addressPattern, spellingsOf } from './address-pattern.ts'
 import type { ContactTable, NamedContact } from './contact-plan.ts'
 
 /**
- * Returns the condition for rows of a contact, in a table with the alias `each`. The parts of the plan are
- * constant text, not input.
+ * Returns the SQL condition for a contact's rows in a table with the alias `each`. Texts of the plan are
+ * constants, not input.
  */
 export function isOfContact(table: ContactTable, contact: NamedContact): RawBuilder<unknown> {
   const { projectId, generation, contactId } = contact
@@ -36,7 +36,7 @@ function byAddress(
   return [sql`(each.project_id = ${projectId} and ${column(address)} = ${email} ${isEarlier})`]
 }
 
-/** The first comparison is fast, the second one exact. */
+/** The first comparison is fast but inexact. The second one is exact. */
 function byMention({ mentions }: ContactTable, { projectId, email }: NamedContact): RawBuilder<unknown>[] {
   if (mentions === undefined || email === null) return []
   const text = sql.raw(`(${mentions})`)

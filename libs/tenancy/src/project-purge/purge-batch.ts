@@ -3,23 +3,26 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { GenerationTable, OwnedTable, SpreadTable, PurgePlan } from './purge-plan.ts'
 
 /**
- * A project to purge. Its rows of generations below `generation` are void; all its rows are if it is
- * deleted.
+ * A project to purge. Its void rows are the rows of generations below `generation`, or all rows if the
+ * project is deleted.
  */
 export interface PurgedProject {
   id: string
   generation: number
   deleted: boolean
-  /** Waits for rows that another transaction has locked, instead of skipping them until the next batch. */
+  /**
+   * True to wait for rows that another transaction has locked. Otherwise they are skipped until the next
+   * batch.
+   */
   waits?: boolean
 }
 
-// Limits a statement, so that locks, WAL and time do not grow with the project.
+// Limits a statement, so that its locks, WAL and duration do not grow with the project.
 export const rowsPerStatement = 5_000
-// A lower limit where each row may own others.
+// A lower limit for tables whose rows can own other rows.
 const ownersPerStatement = 1_000
 
-/** The result of a batch: `full` if it reached its limit, so there may be more. */
+/** The result of a batch. `full` means that it reached its limit, so more rows may be left. */
 export type Purged = 'none' | 'some' | 'full'
 
 /** Deletes a batch of a project's void rows from one table of the plan. */
@@ -34,8 +37,8 @@ export async function purgeBatch<T>(
 }
 
 /**
- * Returns whether a table of the plan still has a void row, locked or not. A row referenced by another
- * (`namedBy`) counts too: the referencing row has the same generation, and is deleted first.
+ * Returns whether a table of the plan still has a void row, locked or not. Rows that other rows reference
+ * (`namedBy`) are included: the referencing rows have the same generation and are deleted first.
  */
 export async function hasVoidRows<T>(
   db: Kysely<T>,
@@ -50,7 +53,7 @@ export async function hasVoidRows<T>(
   return false
 }
 
-/** Selects a batch of a table's void rows by partition and ctid. */
+/** Returns a query for a batch of a table's void rows, by partition and ctid. */
 export function voidRows(table: PurgePlan[number], project: PurgedProject): RawBuilder<unknown> {
   const namedBy = (!table.keptOnReset && table.namedBy) || []
   return sql`
@@ -58,13 +61,13 @@ export function voidRows(table: PurgePlan[number], project: PurgedProject): RawB
     limit ${rowsPerStatement} for update of voided ${locked(project)}`
 }
 
-/** Selects a batch of a table's void rows by their ids. */
+/** Returns a query for a batch of the ids of a table's void rows. */
 export const voidOwners = (table: GenerationTable, project: PurgedProject): RawBuilder<{ id: string }> =>
   sql`select id ${fromVoid(table, project)} limit ${ownersPerStatement}`
 
 /**
- * Ordered by an index. Otherwise, if statistics suggest that most of the table matches, the planner scans
- * the table from its start, and all of it once the void rows are deleted.
+ * The order makes the planner use an index. Otherwise, if statistics suggest that most rows match, it scans
+ * the table from its start. After the void rows are deleted, it would scan the full table.
  */
 function fromVoid(
   table: PurgePlan[number],
@@ -80,12 +83,12 @@ function fromVoid(
 const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
   and not exists (select from ${sql.table(table)} as naming where ${sql.ref(`naming.${by}`)} = voided.id)`
 
-// Waiting for locks of live traffic in another order could end in a deadlock whose victim is a request.
+// Waiting for locks in another order than live traffic could cause a deadlock that ends a request.
 const locked = ({ waits = false }: PurgedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
 
 /**
- * Deletes by `ctid = any`, which uses a TID scan, and also by partition, because each partition has rows
- * with the same ctid.
+ * Deletes rows. `ctid = any` uses a TID scan. The partition is also compared, because rows of different
+ * partitions can have the same ctid.
  */
 export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Purged> {
   const statement = sql`
@@ -98,9 +101,9 @@ export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder
 }
 
 /**
- * Deletes rows spread over large tables (`inOrderOf`), then the owned rows of a batch, then the rows
- * themselves. If it is interrupted, the next batch finds the same owners again. A row is deleted only when
- * it owns nothing: a cascade could deadlock with a transaction that holds an owned row and waits for the
+ * Deletes first rows spread over large tables (`inOrderOf`), then the owned rows of a batch, and finally the
+ * owners. If it is interrupted, the next batch finds the same owners again. An owner is deleted only when it
+ * owns no rows. A cascade could deadlock with a transaction that has locked an owned row and waits for the
  * owner.
  */
 async function purgeOwners<T>(
@@ -121,13 +124,15 @@ async function purgeOwners<T>(
     if (removed === 'full') return 'full'
   }
   await remove(db, table.table, bareOwners(table, owners, project))
-  // Also if all of them were locked: after `none`, the search could end with these rows still there.
+  // Return `full` even if all owners were locked. After `none`, the search could end while these rows still
+  // exist.
   return owners.length === ownersPerStatement ? 'full' : 'some'
 }
 
 /**
- * Selects a batch of rows owned by a project's void rows, oldest first. For a reset project it examines
- * only one batch of the oldest rows: a full search would read everything written since the reset.
+ * Returns a query for a batch of rows that a project's void rows own, oldest first. For a reset project, only
+ * one batch of the oldest rows is examined, because a full search would read all rows written since the
+ * reset.
  */
 export const oldestOwned = (
   owner: GenerationTable,

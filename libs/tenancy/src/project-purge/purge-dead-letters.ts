@@ -2,12 +2,13 @@ import { sql, type Kysely } from 'kysely'
 import type { MessagingTables } from '@postrider/messaging'
 import type { PurgedProject } from './purge-batch.ts'
 
-// A dead letter has up to 1 MB.
+// Small, because a dead letter can have 1 MB.
 const rowsPerStatement = 500
 
 /**
- * Deletes a batch of dead letters of a project's earlier generations, or all of a deleted project. Returns
- * true if there were any. An unreadable generation counts as void: no consumer would accept it.
+ * Deletes a batch of dead letters of a project's earlier generations, or of a deleted project. Returns true
+ * if any were found. Dead letters with an invalid generation are included, because no consumer would accept
+ * them.
  */
 export async function purgeDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,

@@ -3,8 +3,8 @@ import type { ErasureTables } from '../tables.ts'
 import type { PurgedProject } from './purge-batch.ts'
 
 /**
- * Deletes the erasure records of a project's earlier generations, or all of a deleted project. Returns true
- * if there were any.
+ * Deletes the erasure records of a project's earlier generations, or of a deleted project. Returns true if
+ * any were found.
  */
 export async function purgeErasures<T extends ErasureTables>(
   db: Kysely<T>,

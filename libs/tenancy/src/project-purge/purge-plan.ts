@@ -1,60 +1,61 @@
-/** Rows that belong to a row of a purged table. They are found by its key and deleted before it. */
+/**
+ * A table whose rows belong to rows of a purged table (their owners). Owned rows are found by the owner's id
+ * and deleted before the owner.
+ */
 export interface OwnedTable {
   table: string
-  /** The column with the owner's `id`; an index starts with it. */
+  /** The column with the owner's `id`. An index must start with this column. */
   by: string
 }
 
-/** Owned rows that may be spread over a much larger table. */
+/** An owned table that may be much larger than its owner's table. */
 export interface SpreadTable extends OwnedTable {
   /**
-   * The time column. The oldest rows of the project are deleted first, regardless of the owner: they are on
-   * few pages, whereas the rows of a batch of owners are on one page each. The table has `project_id`; an
-   * index starts with it and this column.
+   * The time column. If set, the project's oldest rows of all owners are deleted first, because they are on
+   * few disk pages. The rows of a batch of owners would be on one page each. The table needs the column
+   * `project_id`, and an index that starts with it and this column.
    */
   inOrderOf?: string
 }
 
 /**
- * A table with a column `generation`: rows of earlier generations are deleted. An index starts with
- * (project_id, generation), unless `orderBy` names another.
+ * A table with a column `generation`. Rows of earlier generations are deleted. An index must start with
+ * (project_id, generation), unless `orderBy` names another column.
  */
 export interface GenerationTable {
   table: string
   keptOnReset?: false
   /**
-   * For a frequently written table, where another index is too expensive: a column by which rows of earlier
-   * generations come first, such as their time. An index starts with project_id and this column; no index
-   * has this column alone. Once those rows are deleted, each search reads the rows written since the reset,
-   * for ten minutes at most.
+   * A column by which rows of earlier generations come first, such as their time. Use it for a frequently
+   * written table, where another index is too expensive. An index must start with project_id and this column,
+   * and no index may have this column alone. After these rows are deleted, each search reads the rows written
+   * since the reset, for at most ten minutes.
    */
   orderBy?: string
   /**
-   * Deleted before their owner, in separate batches: one row may own a million. The owner has a column
-   * `id`.
+   * Tables whose rows are deleted before their owner, in separate batches, because one row may own a million.
+   * The owner needs a column `id`.
    */
   owns?: readonly SpreadTable[]
   /**
-   * A row stays while a row of one of these tables refers to it by this column. ReferringClients tables come first
-   * in the plan.
+   * A row is kept while a row of one of these tables references it by this column. The referencing tables
+   * must come first in the plan.
    */
   namedBy?: readonly OwnedTable[]
 }
 
-/**
- * A table that a reset does not change, so its rows need no generation: they are deleted with the project.
- */
+/** A table that a reset does not change. Its rows have no generation, and are deleted with the project. */
 export interface KeptTable {
   table: string
   keptOnReset: true
-  /** Its rows hold totals of other tables, so their number is not counted as stored data. */
+  /** True if the rows contain totals of other tables. They are not counted as stored data. */
   isFigure?: true
   /**
-   * An index starts with project_id and this column; no index has this column alone. Rows are deleted in
-   * its order.
+   * The order in which rows are deleted. An index must start with project_id and this column, and no index
+   * may have this column alone.
    */
   orderBy: string
 }
 
-/** The tables from which a service purges a reset or deleted project, in this order. */
+/** The tables from which a service purges a reset or deleted project, in the order of deletion. */
 export type PurgePlan = readonly (GenerationTable | KeptTable)[]

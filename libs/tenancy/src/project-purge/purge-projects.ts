@@ -11,29 +11,31 @@ import { purgeBatch, type PurgedProject } from './purge-batch.ts'
 export interface PurgeTurn {
   signal?: AbortSignal
   /**
-   * For `settle`: includes projects that are not due yet, and waits for rows that another transaction has
-   * locked.
+   * True to include projects that are not due yet, and to wait for rows that another transaction has locked.
+   * Used by `settle`.
    */
   eager?: boolean
   /**
-   * The service that publishes `project.purged` for each completely purged project. Default: nothing is
+   * The service that publishes `project.purged` for each completely purged project. Default: no message is
    * published.
    */
   reportAs?: string
 }
 
-// An iteration deletes one batch of each of this many projects, then continues with others, so a large
-// project does not block a small one.
+// Projects per iteration. An iteration deletes one batch of each of them. The next iteration continues with
+// other projects, so a large project does not block a small one.
 const projectsPerTurn = 20
-// Longer than an iteration takes. After a crash, another replica continues then.
+// Must exceed the duration of an iteration. After a crash, another replica continues when the lease has
+// ended.
 const leaseMs = 60_000
-// Rows that are written late are already void, so finding them is not urgent.
+// The pause between searches in ms. Rows that are written late are already void, so deleting them is not
+// urgent.
 const searchAgainMs = 30_000
 
 /**
- * Deletes a batch of the void rows of each project in turn. Returns true if there may be more. Several
- * replicas share the projects. It may be interrupted at any point: the next call finds the remaining rows.
- * A project is searched until its `purge_until`, because work that started before the reset may still
+ * Deletes a batch of void rows of each of several projects. Returns true if more rows may be left. Several
+ * replicas can run it at the same time. It may be interrupted at any point: the next call finds the remaining
+ * rows. A project is searched until its `purge_until`, because work that started before the reset may still
  * write.
  */
 export async function purgeProjects<T extends ProjectTables & MessagingTables>(
@@ -62,14 +64,14 @@ interface ClaimedProject extends PurgedProject {
 }
 
 interface Outcome {
-  /** True if the project had void rows, so there may be more. */
+  /** True if the project had void rows, so that more may be left. */
   found: boolean
   failure?: unknown
 }
 
 /**
- * Purges a batch of one project. An error of this project must not block the others; it is retried when its
- * lease has ended.
+ * Purges a batch of one project. An error of this project must not block other projects. The project is
+ * retried when its lease has ended.
  */
 async function purgeOne<T extends ProjectTables & MessagingTables>(
   purge: ProjectPurge<T>,
@@ -82,17 +84,17 @@ async function purgeOne<T extends ProjectTables & MessagingTables>(
     await release(purge, project, found)
     return { found }
   } catch (failure) {
-    if (isTransientError(failure) && !isOwn(failure)) throw failure
+    if (isTransientError(failure) && !isErrorOfProject(failure)) throw failure
     return { found: false, failure }
   }
 }
 
-/** True for an error caused by this project's size or locks: the next project may succeed. */
-const isOwn = (failure: unknown): boolean => isStatementTimeout(failure) || isLockTimeout(failure)
+/** Returns whether this project's size or locks caused the error, so that the next project may succeed. */
+const isErrorOfProject = (failure: unknown): boolean => isStatementTimeout(failure) || isLockTimeout(failure)
 
 /**
- * Purges the tables in the order of the plan. A table is started when the previous one has at most one
- * batch left.
+ * Purges the tables in the order of the plan. It continues with the next table when at most one batch is left
+ * in the previous one.
  */
 async function purgeTables<T extends ProjectTables & MessagingTables>(
   { db, plan, beforeDeleted }: ProjectPurge<T>,
@@ -128,8 +130,8 @@ async function claim<T extends ProjectTables & MessagingTables>(
 }
 
 /**
- * Sets the time of the next search, or ends the search. Skips a project that was reset or deleted since the
- * claim.
+ * Sets the time of the next search, or ends the search. Does nothing if the project was reset or deleted
+ * since the claim.
  */
 async function release<T extends ProjectTables & MessagingTables>(
   { db, now }: ProjectPurge<T>,

@@ -7,9 +7,9 @@ import type { ProjectTables } from '../tables.ts'
 import { hasVoidRows, type PurgedProject } from './purge-batch.ts'
 
 /**
- * Publishes that the service has no row of the void generations of a project, once per reset or deletion:
- * the mark and the message commit together. It does not publish while a row remains that the purge skipped
- * because another transaction had locked it, nor for a project that was reset or deleted since the claim.
+ * Publishes that the service has no void rows of the project, once per reset or deletion: the mark and the
+ * message commit together. It does not publish if a locked row that the purge skipped still exists, or if the
+ * project was reset or deleted since the claim.
  */
 export async function reportPurged<T extends ProjectTables & MessagingTables>(
   { db, plan, now }: ProjectPurge<T>,

@@ -2,7 +2,7 @@ import { prepared } from '@postrider/db'
 import { sql, type Kysely } from 'kysely'
 import type { ProjectCopy, ProjectTables } from '../tables.ts'
 
-/** Returns the copies of these projects. A project without a received message is omitted. */
+/** Returns the copies of these projects. Projects whose messages have not arrived yet are omitted. */
 export async function findProjects<T extends ProjectTables>(
   db: Kysely<T>,
   ids: readonly string[],
@@ -19,8 +19,8 @@ export async function findProjects<T extends ProjectTables>(
 }
 
 /**
- * Returns the messages of the current generation of their project. Every consumer starts with this. An
- * unknown project is in its first generation; a deleted one has none.
+ * Returns the messages of the current generation of their project. Every consumer must call this first. An
+ * unknown project is in its first generation. Messages of a deleted project are dropped.
  */
 export async function ofCurrentGeneration<
   T extends ProjectTables,

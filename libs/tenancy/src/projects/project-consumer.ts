@@ -7,15 +7,15 @@ import type { ProjectTables } from '../tables.ts'
 export interface ProjectConsumer<T extends ProjectTables> {
   db: Kysely<T>
   now(): Date
-  /** Called for a batch after the copy is written. */
+  /** Called for each batch after the copies are written. */
   after?: (batch: readonly ProjectReceived[]) => Promise<void>
 }
 
 type ProjectReceived = Received<typeof projectCreated | typeof projectUpdated | typeof projectDeleted>
 
 /**
- * Defines the consumer that maintains a service's copy of projects, by version. A loop does the purge, so
- * that a large project does not block the topic.
+ * Defines the consumer that maintains a service's copies of projects. A loop runs the purge, so that a large
+ * project does not block the topic.
  */
 export const projectConsumer = <T extends ProjectTables>(
   group: string,

@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely'
 import type { ProjectCopy, ProjectTables } from '../tables.ts'
 
 /**
- * How long to search for rows of earlier generations after a reset or deletion. Late writes come from work
- * in progress: a caller's token is valid for 60 s, a request takes up to 30 s, the lease of a claimed mail
- * is 120 s. Later messages are dropped by `ofCurrentGeneration`.
+ * How long to search for rows of earlier generations after a reset or deletion, in ms. Late writes come from
+ * work in progress: a caller's token is valid for 60 s, a request takes at most 30 s, and the lease of a
+ * claimed mail is 120 s. Later messages are dropped by `ofCurrentGeneration`.
  */
 const purgeForMs = 600_000
 
 /**
- * Writes the newest state of projects. A state without a newer version changes nothing, and a deleted
+ * Writes the newest state of projects. A state whose version is not newer has no effect, and a deleted
  * project stays deleted. If the generation increases or the project is deleted, its purge starts (see
  * `purgeProjects`). Idempotent.
  */
@@ -47,7 +47,7 @@ export async function saveProjects<T extends ProjectTables>(
   `.execute(db)
 }
 
-/** Empties the copy of a deleted project except for its id, generation and version. */
+/** Removes all fields of a deleted project except its id, generation and version. */
 const withoutName = (project: ProjectCopy): ProjectCopy =>
   project.deleted
     ? { ...project, name: '', language: 'en', tracking: 'ENABLED', logoUrl: null, allowance: null }

@@ -4,15 +4,18 @@ import type { StoredBytesTables } from './tables.ts'
 
 /** The bytes that a project stores in all services. */
 export interface StoredFigure {
-  /** Without captured mails, which are deleted in favor of everything else. */
+  /** Bytes without captured mails, which are deleted if other data needs the space. */
   used: number
   captured: number
 }
 
-/** Mails captured by the inbox. They do not count towards the quota, but use the rest of it. */
+/**
+ * The kind of mails that the inbox has captured. They do not count towards the quota, but can use only its
+ * rest.
+ */
 export const capturedKind = 'captured'
 
-/** Returns the committed total of `service` plus the totals that the other services last published. */
+/** Returns the committed total of `service` plus the totals that other services last published. */
 export async function findFigure<T extends StoredBytesTables>(
   db: Kysely<T>,
   service: string,

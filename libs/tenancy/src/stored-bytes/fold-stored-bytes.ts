@@ -11,20 +11,20 @@ type Tables = StoredBytesTables & ProjectTables & MessagingTables
 export interface FoldStoredBytes<T> {
   db: Kysely<T>
   service: string
-  /** In bytes; 0 without a quota: then nothing is published. */
+  /** The quota in bytes. 0 means no quota: totals are then not published. */
   quota: number
   now(): Date
 }
 
-// A statement of this size takes about a tenth of a second.
+// The maximum number of rows per statement, which takes about a tenth of a second.
 const batch = 10_000
-/** A total is published when it has changed by this share of the quota. */
+/** A total is published if it has changed by this share of the quota. */
 const noticeable = 1 / 200
 
 /**
- * Adds a batch of stored bytes up into the rows with part 0, and publishes totals with notable changes.
- * Returns true if there may be more. Only one instance runs it at a time: another one skips it while the
- * lock is held.
+ * Adds up a batch of rows of stored bytes into the rows with part 0, and publishes the totals that have
+ * changed enough. Returns true if more rows may be left. Only one instance runs it at a time; other instances
+ * skip it.
  */
 export const foldStoredBytes = <T extends Tables>(fold: FoldStoredBytes<T>): Promise<boolean> =>
   transact(
@@ -48,7 +48,7 @@ async function isFirst<T>(tx: Transaction<T>): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** Returns the projects whose bytes were added up, with the number of rows of each. */
+/** Returns the projects whose bytes were added up, and the number of their rows. */
 async function addUp<T>(tx: Transaction<T>): Promise<{ id: string; rows: number }[]> {
   const { rows } = await sql<{ id: string; rows: number }>`
     with fresh as (
@@ -78,7 +78,7 @@ interface Figure {
   at: Date
 }
 
-/** Publishes totals. `at` of a project's totals increases, independent of the instances' clocks. */
+/** Publishes totals. `at` always increases for a project, even if the clocks of instances differ. */
 async function publish<T extends Tables>(
   tx: Transaction<T>,
   { service, quota, now }: FoldStoredBytes<T>,

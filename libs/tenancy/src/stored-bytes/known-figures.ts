@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache'
 import type { StoredFigure } from './find-figure.ts'
 
 export interface KnownFigure extends StoredFigure {
-  /** Bytes that work in progress is about to store. */
+  /** Bytes that running work will store. */
   inFlight: number
-  /** Bytes that this process has stored in total, and their value when the figure was read. */
+  /** Bytes that this process has stored in total; `storedAtRead` is that number when the figure was read. */
   stored: number
   storedAtRead: number
   readAt: number
 }
 
-/** The totals of projects as known to this process. */
+/** The stored bytes of projects, as far as this process knows. */
 export interface KnownFigures {
-  /** Returns a total that is accurate enough to decide whether `bytes` more fit. */
+  /** Returns a figure that is accurate enough to decide whether `bytes` more fit into the quota. */
   current(projectId: string, bytes: number): Promise<KnownFigure>
-  /** Returns the committed total plus the bytes that this process has stored during the read. */
+  /** Reads the committed total, and adds the bytes that this process has stored during the read. */
   read(projectId: string): Promise<KnownFigure>
 }
 
 /**
- * Caches totals. A total is read again after five seconds, when this process has stored a sixteenth of the
- * remaining quota since, and after one second if the quota is used up. So a project far below its quota
- * costs one read per five seconds, and replicas exceed the quota by that share at most.
+ * Caches the stored bytes of projects. A figure is read again after five seconds, or earlier if this process
+ * has stored a sixteenth of the remaining quota. If the quota is used up, it is read again after one second.
+ * So replicas can exceed the quota only by that share.
  */
 export function knownFigures(
   find: (projectId: string) => Promise<StoredFigure>,
@@ -33,7 +33,7 @@ export function knownFigures(
     const storedAtRead = known.get(projectId)?.stored ?? 0
     const figure = await find(projectId)
     const now = known.get(projectId) ?? { inFlight: 0, stored: 0 }
-    // Bytes stored during the read may be missing in the result.
+    // The result may not include bytes that were stored during the read.
     const used = figure.used + now.stored - storedAtRead
     const updated = Object.assign(now, figure, { used, storedAtRead, readAt: performance.now() })
     known.set(projectId, updated)
@@ -49,13 +49,13 @@ export function knownFigures(
   }
 }
 
-/** Returns the remaining bytes of the quota, including work in progress. */
+/** Returns the remaining bytes of the quota. Running work is subtracted. */
 export const roomOf = ({ used, inFlight }: KnownFigure, quota: number): number => quota - used - inFlight
 
 function isStale(figure: KnownFigure, bytes: number, quota: number): boolean {
   const age = performance.now() - figure.readAt
   const added = figure.stored - figure.storedAtRead
-  // Do not reject by an estimate: bytes that this process stored may be counted already.
+  // Do not reject because of an estimate: the figure may contain some of the added bytes twice.
   if (roomOf(figure, quota) < bytes) return age > refusedForMs || added > 0
   return age > readEveryMs || added + figure.inFlight + bytes > (quota - figure.used) / 16
 }

@@ -5,7 +5,7 @@ import { ofCurrentGeneration } from '../projects/find-projects.ts'
 import type { ProjectTables } from '../tables.ts'
 import type { StoredBytesTables } from './tables.ts'
 
-/** Defines the consumer that stores the newest totals that other services publish. */
+/** Defines the consumer that stores the newest totals of other services. */
 export const storedBytesConsumer = <T extends StoredBytesTables & ProjectTables>(
   service: string,
   { db }: { db: Kysely<T> },

@@ -7,16 +7,16 @@ import type { StoredBytesTables } from './tables.ts'
 /** Checks the storage quota of projects. */
 export interface StoredBytes {
   /**
-   * Runs work that stores about this many bytes. Throws 413 `STORAGE_LIMIT_EXCEEDED` instead if they exceed
-   * the quota together with stored bytes and other work in progress of this process.
+   * Runs work that stores about this many bytes. Throws 413 `STORAGE_LIMIT_EXCEEDED` if these bytes, the
+   * stored bytes and other running work of this process exceed the quota.
    */
   withRoom<Result>(projectId: string, bytes: number, work: () => Promise<Result>): Promise<Result>
-  /** Returns whether this many bytes fit. */
+  /** Returns whether this many bytes fit into the quota. */
   hasRoom(projectId: string, bytes: number): Promise<boolean>
   /**
-   * Call it after this many bytes of mail were captured. If they do not fit, it calls `deleteBeyond` to
-   * delete the oldest captured mails until they have at most `keep` bytes. Captured mails use the rest of
-   * the quota.
+   * Must be called after this many bytes of mail were captured. Captured mails can use only the rest of the
+   * quota. If they do not fit, `deleteBeyond` is called to delete the oldest of them, so that at most `keep`
+   * bytes remain.
    */
   captured(projectId: string, bytes: number, deleteBeyond: DeleteBeyond): Promise<void>
   find(projectId: string): Promise<StoredFigure>
@@ -74,7 +74,7 @@ async function makeRoom(
   const known = await figures.current(projectId, 0)
   known.captured += bytes
   if (known.captured <= keptShare * (quota - known.used)) return
-  // Near the limit, read the total again: other instances capture mails too.
+  // Near the limit, read the total again, because other instances also capture mails.
   const figure = await figures.read(projectId)
   const room = quota - figure.used
   if (figure.captured <= room) return
@@ -83,5 +83,5 @@ async function makeRoom(
   figure.captured = keep
 }
 
-/** Delete more than necessary, so that not every mail deletes one. */
+/** Deletes more than necessary, so that the next mails do not cause a deletion each. */
 const keptShare = 0.8

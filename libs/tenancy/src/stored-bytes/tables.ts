@@ -14,8 +14,8 @@ export const storedBytesBounds: BoundsOf<StoredBytesTables> = {
 }
 
 /**
- * The last entries of a purge plan, after the tables whose rows are counted. Deleting those rows subtracts
- * their bytes, so a reset keeps these tables.
+ * The end of a purge plan, after the tables whose rows are counted. A reset deletes the rows of those tables,
+ * which also reduces the stored bytes.
  */
 export const storedBytesPurge: PurgePlan = [
   { table: 'stored_bytes', keptOnReset: true, isFigure: true, orderBy: 'kind' },

@@ -19,7 +19,7 @@ const noted = async (): Promise<(string | null)[]> => {
 }
 
 describe('an erased contact', () => {
-  it('is deleted with its owned rows and orphans; rows that must stay are emptied', async () => {
+  it('loses its rows, owned rows and orphans, and has its rows that must stay emptied', async () => {
     const [contact, other] = [someContact(), someContact()]
     await write(contacts, contact, { mails: 3, facts: 2 })
     await write(contacts, contact, { withoutContact: true })
@@ -32,7 +32,7 @@ describe('an erased contact', () => {
     expect(await allRows(contacts)).toEqual({ mails: 1, facts: 1, contents: 1, addresses: ['', other.email] })
   })
 
-  it('keeps content that a mail to another contact shares', async () => {
+  it('leaves content that a mail to another contact also uses', async () => {
     const [contact, other] = [someContact(), someContact()]
     for (const each of [contact, other]) await write(contacts, each)
     await sql`update mails set content_id = (select content_id from mails where contact_id = ${other.contactId})`.execute(
@@ -58,7 +58,7 @@ describe('an erased contact', () => {
     expect(await allRows(contacts)).toMatchObject({ mails: 0, facts: 0, contents: 0 })
   })
 
-  it('is deleted from a row that must stay for now once that is possible', async () => {
+  it('is deleted from a row with `staysWhile` as soon as possible', async () => {
     const contact = someContact()
     await write(contacts, contact, { status: 'QUEUED' })
     await contacts.erase(contact)
@@ -105,7 +105,7 @@ describe('an erased contact', () => {
     expect(rows).toEqual([{ contact_id: stuck.contactId }])
   })
 
-  it('is deleted from late writes while messages about it can arrive; its address is deleted earlier', async () => {
+  it('is deleted from late writes while messages about it can arrive', async () => {
     const contact = someContact()
     await contacts.erase(contact)
     await contacts.turn()
@@ -124,7 +124,7 @@ describe('an erased contact', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('leaves rows after the erasure to a new contact with its address', async () => {
+  it('does not lose rows that are newer than the erasure and belong to a new contact', async () => {
     const contact = someContact()
     const [before, after] = [someContact(contact.projectId), someContact(contact.projectId)]
     await write(contacts, { ...before, email: contact.email })
@@ -138,7 +138,7 @@ describe('an erased contact', () => {
     expect(rows).toEqual([{ contact_id: after.contactId }])
   })
 
-  it('is removed from texts that mention it, and a longer address is not', async () => {
+  it('is removed from texts that contain its address, but not from longer addresses', async () => {
     const [contact, stranger] = [someContact(), someContact()]
     const longer = `x${contact.email}`
     const text = `${contact.email}, ${longer}, ${contact.email.toUpperCase()}`
@@ -158,7 +158,7 @@ describe('an erased contact', () => {
     expect(rows.map((row) => row.text)).toEqual([`, ${longer}, `, longer, text])
   })
 
-  it('is removed from texts that have its domain in Unicode', async () => {
+  it('is removed from texts that contain its domain in Unicode', async () => {
     const contact = { ...someContact(), email: 'ada@xn--bcher-kva.example' }
     const text = 'ada@bücher.example, ada@xn--bcher-kva.example, xada@bücher.example, ada@bücher.example.org'
     await sql`insert into notes values (gen_random_uuid(), ${contact.projectId}, ${text})`.execute(
@@ -178,7 +178,7 @@ describe('an erased contact', () => {
     expect(rows.map((row) => row.text)).toEqual(['', ', , xada@bücher.example, ada@bücher.example.org'])
   })
 
-  it('is deleted from dead letters that mention it', async () => {
+  it('is deleted from dead letters that contain its address', async () => {
     const [contact, other] = [someContact(), someContact()]
     for (const { projectId, contactId, email } of [contact, other])
       for (const value of [`{"contactId": "${contactId}"}`, `{"email": "${email}"}`])

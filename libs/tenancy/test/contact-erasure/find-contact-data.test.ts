@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => contacts.stop())
 
 describe('the data of a contact', () => {
-  it('is in the order of an index, including rows with the same time', async () => {
+  it('has the order of an index, even if rows have the same time', async () => {
     const contact = someContact()
     await sql`
       insert into visits
@@ -30,13 +30,13 @@ describe('the data of a contact', () => {
   })
 
   it.each(['nonsense', '[0,"id"]', '[3,["id"]]'])(
-    'is rejected with 400 for the cursor %s',
+    'is not returned for the invalid cursor %s, but a 400',
     async (cursor) => {
       await expect(contacts.find(someContact(), cursor)).rejects.toMatchObject({ kind: 'bad-request' })
     },
   )
 
-  it('is paged, with each row once and no rows of other contacts', async () => {
+  it('is returned in pages that contain each row once, and no rows of other contacts', async () => {
     const [contact, other] = [someContact(), someContact()]
     await write(contacts, contact, { mails: 25, facts: 20 })
     await write(contacts, other)

@@ -60,9 +60,9 @@ export async function startContactDatabase() {
     now,
     /** Advances the clock. */
     pass: (ms: number) => void (aheadMs += ms),
-    /** Records an erasure, as if contacts had published it. */
+    /** Records an erasure as if the contacts service had published it. */
     erase,
-    /** Runs iterations until nothing more is found. */
+    /** Runs iterations until no more data is found. */
     turn: async () => {
       while (await eraseContacts({ db, plan, now })) continue
     },
@@ -92,11 +92,11 @@ interface Mails {
   mails?: number
   facts?: number
   status?: string
-  /** Only to the address, like a mail to a fixed address of a workflow. */
+  /** True for mails that have an address but no contact, like a workflow's mail to a fixed address. */
   withoutContact?: boolean
 }
 
-/** Writes mails to a contact, each with this many facts and its own content, and its state. */
+/** Writes mails to a contact, and the contact's state. Each mail has its own content and this many facts. */
 export async function write(
   { db, now }: ContactDatabase,
   { projectId, contactId, email }: Contact,
@@ -117,7 +117,7 @@ export async function write(
   `.execute(db)
 }
 
-/** Returns the number of rows by table, and the addresses of the states. */
+/** Returns the number of rows by table, and the addresses in the states. */
 export async function allRows({ db }: ContactDatabase) {
   const { rows } = await sql<{ mails: number; facts: number; contents: number; addresses: string[] }>`
     select (select count(*)::int from mails) as mails, (select count(*)::int from facts) as facts,

@@ -11,8 +11,8 @@ afterEach(() => projects.stop())
 
 type Deed = 'write' | 'writeLate' | 'reset' | 'delete' | 'repeat' | 'turn' | 'turnBeside' | 'pass'
 
-describe('any order of writes, resets, deletions and purges', () => {
-  it('leaves no row of an earlier generation, and every row of the current one', async () => {
+describe('a purge, after any order of writes, resets, deletions and purges,', () => {
+  it('leaves only the rows of the current generation', async () => {
     const deeds = fc.array(
       fc.constantFrom<Deed>(
         'write',
@@ -55,7 +55,7 @@ describe('any order of writes, resets, deletions and purges', () => {
 })
 
 /**
- * Applies all of it to one project; `state` becomes the last published state. Returns the writes of the
+ * Applies all deeds to one project. `state` becomes the last published state. Returns the writes of the
  * current generation, and all writes.
  */
 async function act(state: ReturnType<typeof someProject>, deeds: readonly Deed[]) {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => projects.stop())
 
 describe('the purge of a project', () => {
-  it('deletes earlier generations of a reset project, and keeps the rows that a reset keeps', async () => {
+  it('deletes earlier generations of a reset project, but not the tables that a reset keeps', async () => {
     const [id, other] = [uuidv7(), uuidv7()]
     await projects.publish({ id }, { id: other })
     await write(projects.db, id, { generation: 1 })
@@ -25,7 +25,7 @@ describe('the purge of a project', () => {
     expect(await rowsOf(projects.db, other)).toEqual({ 'things 1': 1, 'parts 1': 2, 'notes 1': 1, rules: 1 })
   })
 
-  it('deletes all rows of a deleted project, in any generation', async () => {
+  it('deletes all rows of a deleted project, in all generations', async () => {
     const id = uuidv7()
     for (const generation of [1, 2, 3]) await write(projects.db, id, { generation })
 
@@ -35,7 +35,7 @@ describe('the purge of a project', () => {
     expect(await rowsOf(projects.db, id)).toEqual({})
   })
 
-  it('changes nothing of a project that was neither reset nor deleted', async () => {
+  it('changes no rows of a project that was neither reset nor deleted', async () => {
     const id = uuidv7()
     await projects.publish({ id })
     await write(projects.db, id, { generation: 1 })
@@ -62,7 +62,7 @@ describe('the purge of a project', () => {
     expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
   })
 
-  it('finds late writes for ten minutes, searching every 30 seconds, and then ends', async () => {
+  it('searches for late writes every 30 seconds, for ten minutes', async () => {
     const id = uuidv7()
     await projects.publish(later(id))
     await projects.purge()
@@ -84,7 +84,7 @@ describe('the purge of a project', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1 })
   })
 
-  it('continues with a generation that ends while the previous one is purged', async () => {
+  it('includes a generation that ends while the previous one is purged', async () => {
     const id = uuidv7()
     await projects.publish(later(id))
     await projects.purge()
@@ -100,7 +100,7 @@ describe('the purge of a project', () => {
 })
 
 describe('the copy of a purged project', () => {
-  it('stays, so that late messages of the project are recognized', async () => {
+  it('is kept, so that late messages of the project are recognized', async () => {
     const id = uuidv7()
     await projects.publish(later(id, { deleted: true }))
     projects.pass(700_000)

@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => projects.stop())
 
 /**
- * Spreads the parts of a project over time: each one second apart, parts of a thing far apart, generation 2
- * oldest.
+ * Changes the times of the project's parts: they differ by one second, parts of a thing are far apart, and
+ * generation 2 is the oldest.
  */
 async function spread(id: string): Promise<Date> {
   const now = projects.now()
@@ -56,7 +56,7 @@ describe('an iteration of the purge', () => {
     })
   })
 
-  it('deletes at most a batch of the rows that one row owns', async () => {
+  it('deletes at most one batch of the rows that one row owns', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
     await sql`insert into parts select gen_random_uuid(), things.id, project_id, now() from things, generate_series(1, 5998) where project_id = ${id}`.execute(
@@ -69,7 +69,7 @@ describe('an iteration of the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1, 'parts 1': 1_000 })
   })
 
-  it('deletes the oldest owned rows of a deleted project first, regardless of the owner', async () => {
+  it('deletes the oldest owned rows of all owners first in a deleted project', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1, rows: 2_600 })
     const now = await spread(id)
@@ -96,7 +96,7 @@ describe('an iteration of the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 2': 3_000, 'parts 2': 6_000 })
   })
 
-  it('includes every project in turn if there are many', async () => {
+  it('leaves no project out, even if there are many', async () => {
     const ids = Array.from({ length: 30 }, () => uuidv7())
     for (const id of ids) await write(projects.db, id, { generation: 1 })
     await projects.publish(...ids.map((id) => later(id)))
@@ -106,14 +106,14 @@ describe('an iteration of the purge', () => {
     for (const id of ids) expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
   })
 
-  it('ends on its signal, and another replica continues after a crash', async () => {
+  it('ends when its signal aborts, and another replica continues after a crash', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
     await projects.publish(later(id))
 
     await projects.turn({ signal: AbortSignal.abort() })
     const aborted = await rowsOf(projects.db, id)
-    // Nothing is purged before the lease of the interrupted iteration ends.
+    // Until the lease of the interrupted iteration ends, no row is purged.
     await projects.purge()
     const leased = await rowsOf(projects.db, id)
     projects.pass(61_000)
@@ -143,7 +143,7 @@ describe('an iteration of the purge', () => {
   })
 
   it.each(['57014', '55P03'])(
-    'treats %s as an error of this project, and releases the others',
+    'treats %s as an error of one project, and continues with other projects',
     async (code) => {
       const ids = Array.from({ length: 5 }, () => uuidv7())
       for (const id of ids) await write(projects.db, id, { generation: 1 })
@@ -163,7 +163,7 @@ describe('an iteration of the purge', () => {
     },
   )
 
-  it('does not end for a project whose last rows are locked', async () => {
+  it('does not end the search in a project whose last rows are locked', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
     await projects.publish(later(id))
@@ -200,7 +200,8 @@ describe('an iteration of the purge', () => {
     await projects.publish(later(id))
 
     await transact(projects.db, async (tx) => {
-      // Deletes the owned row first and then the owner, like send when it removes a mail from the queue.
+      // Deletes the owned row first and then the owner, like the send service when it removes a mail from the
+      // queue.
       await sql`delete from parts where thing_id in (select id from things where project_id = ${id})`.execute(
         tx,
       )
@@ -217,30 +218,27 @@ describe('an iteration of the purge', () => {
     ['few rows', { generation: 2, deleted: false }],
     ['most of the table', { generation: 3, deleted: false }],
     ['a deleted project', { generation: 2, deleted: true }],
-  ])(
-    'uses its index even if statistics promise %s, which later iterations no longer find',
-    async (_, state) => {
-      const [id, other] = [uuidv7(), uuidv7()]
-      await write(projects.db, id, { generation: 2, rows: 10_000 })
-      await write(projects.db, other, { generation: 2, rows: 500 })
-      await sql`analyze things, parts, notes, labels, rules`.execute(projects.db)
+  ])('uses its index even if statistics suggest that it will find %s', async (_, state) => {
+    const [id, other] = [uuidv7(), uuidv7()]
+    await write(projects.db, id, { generation: 2, rows: 10_000 })
+    await write(projects.db, other, { generation: 2, rows: 500 })
+    await sql`analyze things, parts, notes, labels, rules`.execute(projects.db)
 
-      const project = { id, ...state }
-      const statements = plan
-        .filter((table) => state.deleted || !table.keptOnReset)
-        .flatMap((table) => [
-          { name: table.table, statement: voidRows(table, project) },
-          ...(table.keptOnReset ? [] : [{ name: table.table, statement: voidOwners(table, project) }]),
-        ])
-      for (const { name, statement } of [
-        ...statements,
-        { name: parts.table, statement: oldestOwned(things, parts, project) },
-      ]) {
-        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(projects.db)
-        const text = rows.map((row) => row['QUERY PLAN']).join('\n')
-        expect(text).toContain(`${name}_by_`)
-        for (const table of [name, 'things']) expect(text).not.toContain(`Seq Scan on ${table}`)
-      }
-    },
-  )
+    const project = { id, ...state }
+    const statements = plan
+      .filter((table) => state.deleted || !table.keptOnReset)
+      .flatMap((table) => [
+        { name: table.table, statement: voidRows(table, project) },
+        ...(table.keptOnReset ? [] : [{ name: table.table, statement: voidOwners(table, project) }]),
+      ])
+    for (const { name, statement } of [
+      ...statements,
+      { name: parts.table, statement: oldestOwned(things, parts, project) },
+    ]) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(projects.db)
+      const text = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(text).toContain(`${name}_by_`)
+      for (const table of [name, 'things']) expect(text).not.toContain(`Seq Scan on ${table}`)
+    }
+  })
 })

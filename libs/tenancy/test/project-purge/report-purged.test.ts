@@ -12,7 +12,7 @@ afterEach(() => projects.stop())
 
 const reportAs = 'things'
 
-/** Runs iterations until nothing more is found. */
+/** Runs iterations until no more rows are found. */
 async function purge(): Promise<void> {
   while (await projects.turn({ reportAs })) continue
 }
@@ -39,7 +39,7 @@ const deadLetters = async (id: string): Promise<string[]> => {
 }
 
 describe('the purge report', () => {
-  it('is published once when nothing is left, and again for the next reset', async () => {
+  it('is published once when no void row is left, and again for the next reset', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1, rows: 2 })
     await projects.publish(later(id))
@@ -82,7 +82,7 @@ describe('the purge report', () => {
     expect(await published()).toMatchObject([{ id }])
   })
 
-  it('is not published again after late writes, which are deleted nevertheless', async () => {
+  it('is not published again after late writes are deleted', async () => {
     const id = uuidv7()
     await projects.publish(later(id))
     await purge()
@@ -98,7 +98,7 @@ describe('the purge report', () => {
 })
 
 describe('dead letters', () => {
-  it('of earlier generations are deleted by a reset, all of them with the project', async () => {
+  it('of earlier generations are deleted after a reset, and all of them after a deletion', async () => {
     const [id, other] = [uuidv7(), uuidv7()]
     for (const generation of ['1', '2', 'x']) await deadLetter(id, generation)
     await deadLetter(other, '1')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => projects.stop())
 
 describe('the copy of a project', () => {
-  it('has all fields that accounts publishes, by version, so a repeated or late message changes nothing', async () => {
+  it('has all fields of the newest version, even if messages are repeated or late', async () => {
     const id = uuidv7()
     const latest = someProject({
       id,
@@ -31,7 +31,7 @@ describe('the copy of a project', () => {
     expect(await findProjects(projects.db, [id, uuidv7()])).toEqual([latest])
   })
 
-  it('stays deleted, and its generation never decreases', async () => {
+  it('stays deleted, and never has a lower generation', async () => {
     const [gone, reset] = [uuidv7(), uuidv7()]
 
     await projects.publish({ id: gone, version: 2, deleted: true }, { id: gone, version: 3 })
@@ -45,7 +45,7 @@ describe('the copy of a project', () => {
 })
 
 describe('messages of the current generation', () => {
-  it('exclude earlier generations and deleted projects; an unknown project is in its first generation', async () => {
+  it('exclude earlier generations and deleted projects, and include generation 1 of unknown projects', async () => {
     const [reset, gone, unknown] = [uuidv7(), uuidv7(), uuidv7()]
     await projects.publish({ id: reset, generation: 2 }, { id: gone, generation: 2, deleted: true })
     const message = (projectId: string, generation: number) => ({ projectId, generation })

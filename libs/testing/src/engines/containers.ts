@@ -10,9 +10,9 @@ export interface StartedEngine {
 
 type Start = (containers: typeof Testcontainers) => Promise<StartedEngine>
 
-/** Starts an engine as a container; undefined if Docker does not respond. */
+/** Starts an engine as a container. Resolves with undefined if Docker does not respond. */
 export async function whereDockerAnswers(start: Start): Promise<StartedEngine | undefined> {
-  // Imported only here, because it takes 0.4 s, which machines without Docker do not need.
+  // Imported here, because the import takes 0.4 s and machines without Docker do not need it.
   return mayHaveDocker() ? start(await import('testcontainers')) : undefined
 }
 
@@ -44,7 +44,7 @@ export const startKafkaContainer: Start = async ({ GenericContainer, Wait }) => 
   return { url: `127.0.0.1:${port}`, stop: async () => void (await container.stop()) }
 }
 
-/** One node that is broker and controller (Kafka documentation, KRaft). */
+/** Settings of a single node that is both broker and controller (Kafka documentation, KRaft). */
 const kraft = (port: number): Record<string, string> => ({
   KAFKA_NODE_ID: '1',
   KAFKA_PROCESS_ROLES: 'broker,controller',

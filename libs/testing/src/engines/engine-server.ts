@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net'
 import type { StartedEngine } from './containers.ts'
 import { isEngineName, type EngineName, type TestEngine } from './test-engine.ts'
 
-/** Starts an engine; undefined if this machine has no program for it. */
+/** Starts an engine. Resolves with undefined if this machine has no program for it. */
 export type EngineStart = () => Promise<StartedEngine | undefined>
 
 export interface EngineServer {
   url: string
-  /** Stops the started engines. */
+  /** Stops the engines that were started. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a server for the workers of a run: `GET /redis` starts Redis at the first request and returns a
- * `TestEngine` with its address. The main process owns the engines, so they run until the last worker has
- * ended.
+ * Starts an HTTP server for the workers of a run: `GET /redis` returns a `TestEngine` with the address of
+ * Redis, and starts Redis when it is first requested. The main process owns the engines, so they run until
+ * the last worker has ended.
  */
 export async function serveEngines(starts: Record<EngineName, EngineStart>): Promise<EngineServer> {
   const started = new Map<EngineName, Promise<StartedEngine | Error | undefined>>()

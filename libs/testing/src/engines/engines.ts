@@ -12,9 +12,10 @@ import { dropTestDatabases } from '../postgres/postgres.ts'
 import { startTestPostgres } from './postgres-server.ts'
 
 /**
- * Starts the engines that the tests of a run share. PostgreSQL: `TEST_POSTGRES_URL`, or an embedded server.
- * Redis and Kafka start when the first test file calls `testEngine`: `TEST_REDIS_URL` and
- * `TEST_KAFKA_BROKERS`, or programs on this machine, or containers if Docker responds.
+ * Starts the engines that the tests of a run share. PostgreSQL is the server at `TEST_POSTGRES_URL`, or an
+ * embedded server. Redis and Kafka are started when a test file first calls `testEngine`. They are the
+ * servers at `TEST_REDIS_URL` and `TEST_KAFKA_BROKERS`, or programs on this machine, or containers if Docker
+ * responds.
  */
 export async function startEngines(): Promise<() => Promise<void>> {
   const { postgresUrl, redisUrl, kafkaBrokers } = readTestEnv()

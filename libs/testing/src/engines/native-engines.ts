@@ -9,7 +9,7 @@ import { freePort, isOpen } from '@postrider/process/ports'
 import type { StartedEngine } from './containers.ts'
 import { fastFolder } from './postgres-server.ts'
 
-/** Starts the `redis-server` of this machine; undefined if there is none. */
+/** Starts `redis-server`. Resolves with undefined if this machine does not have it. */
 export async function startNativeRedis(): Promise<StartedEngine | undefined> {
   if (!(await isInstalled('redis-server'))) return undefined
   const port = await freePort()
@@ -19,7 +19,8 @@ export async function startNativeRedis(): Promise<StartedEngine | undefined> {
 }
 
 /**
- * Starts Kafka if this machine has Java and Maven, else undefined. Maven downloads it at the first start.
+ * Starts Kafka if this machine has Java and Maven; otherwise resolves with undefined. Maven downloads Kafka
+ * at the first start.
  */
 export async function startNativeKafka(): Promise<StartedEngine | undefined> {
   if (!(await isInstalled('java')) || !(await isInstalled('mvn'))) return undefined
@@ -44,19 +45,19 @@ const isInstalled = (program: string): Promise<boolean> =>
 interface StartProgramOptions {
   port: number
   withinMs: number
-  /** Removed after the program has ended. */
+  /** A folder to delete after the program has ended. */
   folder?: string
 }
 
-/** Ends the program when this process ends, even by a SIGKILL. */
+/** A script that ends the program when this process ends, even if a SIGKILL ends it. */
 const watchScript = readFileSync(
   fileURLToPath(import.meta.resolve('@postrider/embedded-postgres/watch.sh')),
   'utf8',
 )
 
 /**
- * Resolves when the port is open with a function that stops the program. Rejects with the last lines of
- * output if it does not open.
+ * Starts a program. When its port is open, resolves with a function that stops it. If the port does not open,
+ * rejects with the last lines of output.
  */
 async function startProgram(
   command: readonly string[],
@@ -87,7 +88,7 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
   if (hasEnded(child) || child.pid === undefined) return
   child.stdin?.end()
   const group = -child.pid
-  // Bash handles no signal while Maven runs.
+  // Bash handles no signals while Maven runs, so kill the process group after a timeout.
   const timer = setTimeout(() => process.kill(group, 'SIGKILL'), stopMs)
   await exited
   clearTimeout(timer)

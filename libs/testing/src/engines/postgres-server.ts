@@ -6,7 +6,7 @@ import { copyCluster, serve } from '@postrider/embedded-postgres'
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/postrider')
 
-/** Starts PostgreSQL for one test run. It does not flush to disk, because its data is not kept. */
+/** Starts PostgreSQL for one test run. It does not flush to disk, because the data is not kept. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = join(await fastFolder(), `postrider-test-${randomBytes(6).toString('hex')}`)
   await copyCluster({ folder, cache })
@@ -19,21 +19,21 @@ const fast = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '128MB',
-  // Three workers, each with a shared flow and one of a test file: 3 * 2 * 7 services * 10 connections,
+  // Three workers, each with a shared flow and a test file's own flow: 3 * 2 * 7 services * 10 connections,
   // plus the connections of tests.
   max_connections: '500',
   max_wal_size: '256MB',
-  // How long a transaction waits for a row before PostgreSQL checks for a deadlock. The default is 1 s.
+  // The time after which PostgreSQL checks a waiting transaction for a deadlock. The default is 1 s.
   deadlock_timeout: '100ms',
 }
 
 const memory = '/dev/shm'
-/** The maximum size of the databases of a full run, with a margin. */
+/** The maximum size of all databases of a full run, with a margin. */
 const neededBytes = 4 * 1024 ** 3
 
 /**
- * Returns a folder in memory if there is enough. A test file's database has a thousand files, and creating
- * them on ext4 takes a seventh of the CPU time of a full run.
+ * Returns a folder in memory if memory has enough space. A test file's database has a thousand files, and
+ * creating these on ext4 takes a seventh of a full run's CPU time.
  */
 export async function fastFolder(): Promise<string> {
   const stats = await statfs(memory).catch(() => undefined)

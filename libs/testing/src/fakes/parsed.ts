@@ -7,7 +7,7 @@ interface Schema<Output> {
   ): { success: true; data: Output } | { success: false; error: Parameters<typeof fieldErrors>[0] }
 }
 
-/** Parses a body like the routes of a service: throws 422 with the invalid fields. */
+/** Parses a body as the routes of a service do. Throws 422 with the invalid fields. */
 export function parsed<Output>(schema: Schema<Output>, body: unknown): Output {
   const result = schema.safeParse(body, { error: issueMessage })
   if (result.success) return result.data

@@ -1,13 +1,13 @@
 /**
- * Returns the CPU time of this thread in ms. Tests measure work by it: wall-clock time also includes other
- * programs and other machines on the same cores.
+ * Returns the CPU time of this thread in ms. Tests use it to measure work, because elapsed time depends on
+ * other programs and machines on the same cores.
  */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Measures the turns of the event loop; `stop` returns the CPU time of the longest in ms. */
+/** Measures the turns of the event loop. `stop` returns the CPU time of the longest turn in ms. */
 export function watchTurns(): { stop(): number } {
   let longestMs = 0
   let last = cpuMs()

@@ -5,7 +5,8 @@ import type { Config } from '@jest/types'
 const realClock = new AsyncLocalStorage<true>()
 
 /**
- * Calls `run` with the real clock, including everything that it starts, while a test file has a fake one.
+ * Calls `run` with the real clock, even if the test file has a fake one. Everything that `run` starts also
+ * has the real clock.
  */
 export const withRealClock = <Result>(run: () => Result): Result => realClock.run(true, run)
 
@@ -13,7 +14,7 @@ const hasRealClock = (): boolean => realClock.getStore() === true
 
 const realNow = performance.now.bind(performance)
 
-/** Sets `performance.now` for the rest of the test file, or until the mock is restored. */
+/** Sets `performance.now` until the end of the test file, or until the mock is restored. */
 export const mockPerformanceNow = (now: () => number) =>
   jest.spyOn(performance, 'now').mockImplementation(() => (hasRealClock() ? realNow() : now()))
 
@@ -28,7 +29,7 @@ const timers = [
   'clearImmediate',
   'queueMicrotask',
 ]
-/** The functions that fake timers replace. */
+/** The functions that fake timers replace, and the objects that have them. */
 const places: readonly { target: object; name: string }[] = [
   ...timers.map((name) => ({ target: globalThis, name })),
   ...['hrtime', 'nextTick'].map((name) => ({ target: process, name })),
@@ -42,8 +43,8 @@ interface Faked {
 }
 
 /**
- * Jest's fake timers for one test file. Shared instances keep the real timers: a loop that started a pause
- * with a fake timer would never end it.
+ * Jest's fake timers for one test file. Shared instances keep the real timers, because a loop that starts a
+ * pause with a fake timer would never end the pause.
  */
 export class FakeClock extends ModernFakeTimers {
   #faked: Faked[] = []
@@ -68,7 +69,7 @@ export class FakeClock extends ModernFakeTimers {
       })
   }
 
-  /** Jest restores values, so it must find the values that it has set. */
+  /** Jest restores values only if it finds the values that it has set. */
   override useRealTimers(): void {
     for (const { target, name, fake } of this.#faked)
       Object.defineProperty(target, name, {

@@ -1,14 +1,14 @@
 import { environment } from '../config.ts'
 import { until } from './until.ts'
 
-/** The state that a test file can change for later files in the same process. */
+/** The global state of a process, which a test file could change for later files. */
 interface GlobalState {
-  /** Listeners of `process` by event. */
+  /** The listeners of `process` by event. */
   listeners: Map<string | symbol, readonly Listener[]>
   env: Record<string, string | undefined>
-  /** Values of the global object that are not accessors. */
+  /** The values of the global object, except accessors. */
   globals: Map<string, unknown>
-  /** Listening servers and running child processes. */
+  /** The numbers of listening servers and running child processes. */
   handles: Map<string, number>
 }
 
@@ -22,7 +22,7 @@ const readGlobalState = (): GlobalState => ({
   handles: heldHandles(),
 })
 
-/** jest-circus adds and removes listeners of these. */
+/** The events to which jest-circus adds listeners. */
 const eventsOfCircus: readonly (string | symbol)[] = [
   'uncaughtException',
   'unhandledRejection',
@@ -32,7 +32,7 @@ const eventsOfCircus: readonly (string | symbol)[] = [
 const watchedEvents = (): (string | symbol)[] =>
   process.eventNames().filter((name) => !eventsOfCircus.includes(name))
 
-/** jest-runner replaces `console` for each test file. */
+/** Returns the global values except `console`, which jest-runner replaces for each test file. */
 const globalValues = (): Map<string, unknown> =>
   new Map(
     Object.entries(Object.getOwnPropertyDescriptors(globalThis))
@@ -52,27 +52,27 @@ function heldHandles(): Map<string, number> {
 
 let before: GlobalState = readGlobalState()
 
-/** Accepts the current state: it is not a leak of the running test file. */
+/** Accepts the current state, so that it does not count as a leak of the running test file. */
 export const acceptGlobalState = (): void => void (before = readGlobalState())
 
-/** Accepts the current child processes as part of an instance that several test files share. */
+/** Accepts the current child processes, because they belong to an instance that several test files share. */
 export const acceptChildProcesses = (): void =>
   void before.handles.set('ProcessWrap', heldHandles().get('ProcessWrap') ?? 0)
 
 /**
- * Restores everything that has changed since `acceptGlobalState`. Returns a phrase for each change; empty
- * if nothing leaked.
+ * Restores everything that has changed since `acceptGlobalState`. Returns a phrase for each change, or an
+ * empty list if nothing has changed.
  */
 export async function restoreGlobalState(): Promise<string[]> {
   const changes = [...removeListeners(before), ...restoreEnv(before), ...restoreGlobals(before)]
-  // A handle closes shortly after `close()` has called back.
+  // A handle closes shortly after the callback of `close()`.
   await until(() => openHandles(before).length === 0, closingMs).catch(() => undefined)
   return [...changes, ...openHandles(before)]
 }
 
 /**
- * Only a file that leaks waits this long. A stalled machine may take seconds to report the end of a child
- * process.
+ * Time in ms. Only a file with a leak waits this long. A stalled machine may take seconds to report the end
+ * of a child process.
  */
 const closingMs = 10_000
 
@@ -102,7 +102,9 @@ function restoreEnv({ env }: GlobalState): string[] {
     })
 }
 
-/** New globals are accepted: packages imported in the middle of a test define some. */
+/**
+ * Restores changed globals. New globals are accepted, because packages that a test imports may define some.
+ */
 function restoreGlobals({ globals }: GlobalState): string[] {
   const now = globalValues()
   return [...globals]

@@ -8,15 +8,15 @@ const realConsole = globalThis.console
 const realExit = process.exit
 
 /**
- * A Jest environment whose global object is Node's own. The test files of a worker share it, instead of one
- * `vm` context per file. A file that leaves global state changed fails, and the state is restored.
+ * A Jest environment whose global object is Node's own. All test files of a worker share it, instead of one
+ * `vm` context per file. A file that changes global state fails, and the state is restored.
  */
 export default class NativeEnvironment {
   readonly global = globalThis
   readonly moduleMocker = new ModuleMocker(globalThis)
   readonly fakeTimersModern: FakeClock
   readonly fakeTimers = null
-  /** Whether the modules of the test file are loaded. */
+  /** True if the modules of the test file are loaded. */
   #isLoaded = false
   #hasFailed = false
 
@@ -28,7 +28,7 @@ export default class NativeEnvironment {
     return Promise.resolve()
   }
 
-  /** Reads the state after the modules of the test file are loaded, because their changes are allowed. */
+  /** Reads the state after the modules of the test file are loaded, so that their changes are accepted. */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'run_start') {
       acceptGlobalState()
@@ -44,7 +44,7 @@ export default class NativeEnvironment {
     process.exit = realExit
     resetLogs()
     const leaks = this.#isLoaded ? await restoreGlobalState() : []
-    // A failed test often leaves resources open, and its own error is more useful.
+    // A failed test often leaves resources open, but its own error is more useful.
     if (leaks.length > 0 && !this.#hasFailed)
       throw new Error(`This test file leaves behind: ${leaks.join(', ')}.`)
   }

@@ -6,9 +6,9 @@ import type NativeEnvironment from './native-environment.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * The part of Jest's `Runtime` that jest-runner and jest-circus call, with Node's module loader instead of
- * `vm` modules: a worker evaluates each module once, not once per test file. Module mocks and coverage are
- * not supported.
+ * The part of Jest's `Runtime` that jest-runner and jest-circus call, but with Node's module loader instead
+ * of `vm` modules. A worker evaluates each module once instead of once per test file. Module mocks and
+ * coverage are not supported.
  */
 export default class NativeRuntime {
   readonly #environment: NativeEnvironment
@@ -19,11 +19,14 @@ export default class NativeRuntime {
     this.#setupFiles = config.setupFilesAfterEnv
   }
 
-  /** jest-circus keeps the state of a test file in this module, so each test file gets a new copy. */
+  /**
+   * Loads a new copy of a module for each test file, because jest-circus keeps the state of a test file in
+   * it.
+   */
   requireInternalModule(path: string): unknown {
     delete require.cache[path]
     const module: unknown = require(path)
-    // Otherwise the requiring module would keep every copy.
+    // Otherwise the module that requires it would keep every copy in memory.
     require.cache[path]?.parent?.children.splice(0)
     return module
   }
@@ -36,7 +39,7 @@ export default class NativeRuntime {
     return true
   }
 
-  /** A setup file is evaluated once, so it exports a function to call before each test file. */
+  /** Calls the function that a setup file exports. The setup file itself is evaluated only once. */
   async unstable_importModule(path: string): Promise<void> {
     const module: { default?: unknown } = await import(pathToFileURL(path).href)
     if (this.#setupFiles.includes(path) && typeof module.default === 'function') await module.default()
@@ -71,7 +74,7 @@ export default class NativeRuntime {
 
 const circusSymbols = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS'])
 
-/** Returns the functions of `jest` that our tests use. */
+/** Returns the functions of the `jest` object that our tests use. */
 function jestObject({ moduleMocker, fakeTimersModern: timers }: NativeEnvironment) {
   return {
     fn: moduleMocker.fn.bind(moduleMocker),

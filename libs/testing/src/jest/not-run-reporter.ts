@@ -1,12 +1,12 @@
 import { keepClosingLine } from '../engines/run-handle.ts'
 import { needOf } from '../engines/not-run.ts'
 
-/** The part of Jest's `AggregatedResult` used here. */
+/** The fields of Jest's `AggregatedResult` that are used here. */
 interface RunResults {
   testResults: readonly { testResults: readonly { status: string; title: string }[] }[]
 }
 
-/** Reports in one line which tests `npm test` did not run, and what to install for them. */
+/** Reports in one line which tests `npm test` did not run, and what to install to run them. */
 export default class NotRunReporter {
   onRunComplete(_contexts: unknown, { testResults }: RunResults): void {
     const needs = testResults
@@ -16,7 +16,7 @@ export default class NotRunReporter {
   }
 }
 
-/** Returns one phrase per missing program, the most frequent first. */
+/** Returns a line with one phrase per missing program, the most frequent first. */
 export function notRunLine(needs: readonly string[]): string | undefined {
   if (needs.length === 0) return undefined
   const phrases = [...Map.groupBy(needs, (need) => need)]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type SequencerModule from '@jest/test-sequencer'
 
-// The package's types describe the result of `require`, not of `import`.
+// Use `require`, because the package's types describe its result and not the result of `import`.
 const { default: Sequencer } = createRequire(import.meta.url)(
   '@jest/test-sequencer',
 ) as typeof SequencerModule
@@ -10,8 +10,8 @@ const { default: Sequencer } = createRequire(import.meta.url)(
 type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0]
 
 /**
- * Runs the test files without shared instance first, then the files of each shared instance as a group: a
- * worker keeps one shared instance, and the loops of an idle one use CPU time. Within a group Jest's order
+ * Runs the test files without a shared instance first, and then the files of each shared instance as a group.
+ * A worker keeps only one shared instance, and an idle instance uses CPU time. Within a group, Jest's order
  * applies: failed files first, then the slowest.
  */
 export default class SharedInstanceSequencer extends Sequencer {
@@ -24,7 +24,7 @@ export default class SharedInstanceSequencer extends Sequencer {
 }
 
 /**
- * Returns the function with which a test file gets a shared instance: `sharedContacts`; empty for most
- * files.
+ * Returns the name of the function with which a test file gets a shared instance, such as `sharedContacts`.
+ * It is empty for most files.
  */
 const sharedInstanceOf = (text: string): string => /\bshared[A-Z]\w*(?=\()/.exec(text)?.[0] ?? ''

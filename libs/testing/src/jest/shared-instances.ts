@@ -1,7 +1,7 @@
 import { withRealClock } from './fake-clock.ts'
 import { acceptGlobalState } from './global-state.ts'
 
-/** A service, or all of them, that several test files of one worker use. */
+/** A service, or all services, that several test files of one worker use. */
 interface Stoppable {
   stop(): Promise<void>
 }
@@ -14,15 +14,15 @@ interface Shared {
 let current: Shared | undefined
 
 /**
- * Returns this worker's instance for `key`, and starts it at the first call. It runs until a file requests
- * another one or the worker ends, so test files isolate their data by project. A file that kills, floods or
- * reconfigures a service, or changes its clock, starts a separate one.
+ * Returns this worker's instance for `key`, and starts it when it is first requested. It runs until a file
+ * requests another instance or the worker ends, so test files must isolate their data by project. A file that
+ * kills, overloads or reconfigures a service, or changes its clock, must start a separate instance.
  */
 export async function sharedInstance<Instance extends Stoppable>(
   key: string,
   start: () => Promise<Instance>,
 ): Promise<Instance> {
-  // The key identifies the start function, and so the type.
+  // The key identifies the start function, and therefore the type.
   if (current?.key === key) return current.started as Promise<Instance>
   if (!exitsWithWorker) exitWithTheWorker()
   await stopSharedInstance()
@@ -38,7 +38,10 @@ export async function sharedInstance<Instance extends Stoppable>(
   }
 }
 
-/** Also called at the end of a run in one process (`--runInBand`, or a single test file). */
+/**
+ * Stops the shared instance. Also called at the end of a run in one process (`--runInBand`, or a single test
+ * file).
+ */
 export async function stopSharedInstance(): Promise<void> {
   const last = current
   current = undefined
@@ -46,7 +49,7 @@ export async function stopSharedInstance(): Promise<void> {
 }
 
 /**
- * jest-worker's request to end: `CHILD_MESSAGE_END`. Its child exits when nothing is open, or is killed
+ * jest-worker's request to end: `CHILD_MESSAGE_END`. Its child exits when no handle is open, or is killed
  * after 0.5 s.
  */
 const endRequest = 2
@@ -54,8 +57,8 @@ const endRequest = 2
 let exitsWithWorker = false
 
 /**
- * Exits with the worker. Open sockets end with the process, and databases are on a server that is removed
- * after the run.
+ * Exits together with the worker. Open sockets end with the process, and the server of the databases is
+ * removed after the run.
  */
 function exitWithTheWorker(): void {
   exitsWithWorker = true

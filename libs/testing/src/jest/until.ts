@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const patienceMs = 30_000
 const pollMs = 10
-/** The real function: a test may stop the clock (`mockPerformanceNow`). */
+/** The real function, because a test may stop the clock (`mockPerformanceNow`). */
 const realNow = performance.now.bind(performance)
 
 /**
- * Resolves when the condition holds. Rejects if it does not within `withinMs`. The time allows for slow
- * machines and is not part of the test.
+ * Resolves when the condition is true. Rejects if it is not true within `withinMs`. The time limit is only
+ * for slow machines; a test must not depend on it.
  */
 export async function until(
   holds: () => boolean | Promise<boolean>,
@@ -15,7 +15,7 @@ export async function until(
 ): Promise<void> {
   const deadline = realNow() + withinMs
   while (!(await holds())) {
-    if (realNow() > deadline) throw new Error(`The condition did not hold within ${withinMs / 1000} s`)
+    if (realNow() > deadline) throw new Error(`The condition was not true within ${withinMs / 1000} s`)
     await pause(pollMs)
   }
 }

@@ -1,4 +1,4 @@
 import { checkLogs } from './watched-logs.ts'
 
-// Jest requires a default export here; NativeRuntime calls it before each test file.
+// Jest requires a default export here. NativeRuntime calls it before each test file.
 export default (): void => afterEach(checkLogs)

@@ -14,9 +14,9 @@ let expected = new Set<string>()
 let lines: Line[] = []
 
 /**
- * Returns a logger of the service under test: each WARN or ERROR line that the test does not expect fails
- * it. `isUsed` returns whether the running test file uses the service: lines of an idle shared service are
- * ignored.
+ * Returns a logger for the service under test. A WARN or ERROR line that the test does not expect fails the
+ * test. `isUsed` returns whether the running test file uses the service, because lines of an idle shared
+ * service are ignored.
  */
 export function watchedLog(service: string, isUsed = (): boolean => true): Logger {
   const note =
@@ -27,22 +27,22 @@ export function watchedLog(service: string, isUsed = (): boolean => true): Logge
   return { error: note('ERROR'), warn: note('WARN'), info: () => undefined, debug: () => undefined }
 }
 
-/** Expects these WARN and ERROR lines: the test fails if one of the events is not logged. */
+/** Expects these WARN and ERROR events. The test fails if one of them is not logged. */
 export const expectLogs = (...events: string[]): void => {
   for (const event of events) expected.add(event)
 }
 
-/** Allows these lines, which depend on timing. */
+/** Allows these events, which depend on timing. */
 export const allowLogs = (...events: string[]): void => {
   for (const event of events) allowed.add(event)
 }
 
-/** Allows these lines in every test of this file, which tests their fault. */
+/** Allows these events in every test of this file. */
 export const allowLogsInFile = (...events: string[]): void => {
   for (const event of events) allowedInFile.add(event)
 }
 
-/** Resets lines and expectations at the end of a test file, for the next file in this worker. */
+/** Resets lines and expectations at the end of a test file, for the worker's next file. */
 export function resetLogs(): void {
   allowedInFile.clear()
   allowed = new Set()
@@ -51,8 +51,8 @@ export function resetLogs(): void {
 }
 
 /**
- * Throws for unexpected lines so far. Called when a service stops, after the last test: its relay may then
- * find that the broker has stopped first, as in standalone.
+ * Throws if unexpected lines were logged so far. It is called when a service stops, after the last test.
+ * `loop.failed` is allowed, because the broker may have stopped before the relay.
  */
 export function checkLogsAtStop(): void {
   allowLogs('loop.failed')
@@ -60,8 +60,8 @@ export function checkLogsAtStop(): void {
 }
 
 /**
- * Throws after a test for lines that were logged but not expected, and for lines that were expected but not
- * logged. Resets both.
+ * Throws after a test if unexpected lines were logged, or if expected lines were not. Resets lines and
+ * expectations.
  */
 export function checkLogs(): void {
   const [found, missing] = [unexpected(), [...expected].filter((event) => !wasLogged(event))]
@@ -78,16 +78,13 @@ const unexpected = (): Line[] =>
     .filter((line) => !isStandstill(line))
 
 /**
- * True for the first loop iteration that got no connection within the pool's five seconds, which a stalled
- * machine can cause. Not for the second in a row.
+ * Returns whether a line is the first failure of a loop that got no connection within the pool's five
+ * seconds. A stalled machine can cause one such failure, but not two in a row.
  */
 const isStandstill = ({ event, fields: { error, failures } }: Line): boolean =>
   event === 'loop.failed' && failures === 1 && noConnection.test(String(error))
 
-/**
- * The messages of pg for an iteration that waited for a connection of the pool, and for an iteration that was
- * opening its own.
- */
+/** pg's messages if the pool had no free connection, or if opening a new one took too long. */
 const noConnection =
   /(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/u
 

@@ -6,9 +6,9 @@ DKIMVerifyStream.prototype.debug = () => undefined
 
 /**
  * Returns the faults of a complete message; empty if there are none. Lines and headers must follow RFC 5322
- * section 2, and everything must be 7-bit (our composer encodes the rest). A parser (postal-mime) must find
- * the parts, and Haraka's verifier must accept the DKIM signatures with the keys of `publishDkimKey`. CI
- * reads the same messages with Python's `email` and dkimpy.
+ * section 2, and all bytes must be 7-bit, because our composer encodes others. A parser (postal-mime) must
+ * find the parts. Haraka's verifier must accept the DKIM signatures with the keys of `publishDkimKey`. In CI,
+ * Python's `email` and dkimpy read the same messages.
  */
 export async function checkMail(raw: Buffer): Promise<string[]> {
   const text = raw.toString('latin1')
@@ -53,7 +53,8 @@ const counts: Record<string, [number, number]> = {
   references: [0, 1],
 }
 
-// RFC 5322 section 2.2: a name, and lines of visible characters and spaces, none with spaces only.
+// RFC 5322 section 2.2: a name, and lines of visible characters and spaces. No line may consist only of
+// spaces.
 const wellFormed = /^[\x21-\x39\x3b-\x7e]+:[\t\x20-\x7e]*(?:\r\n[ \t]+[\x21-\x7e][\t\x20-\x7e]*)*$/
 
 function headerFaults(fields: readonly string[]): string[] {

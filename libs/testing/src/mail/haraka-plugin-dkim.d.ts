@@ -7,7 +7,7 @@ declare module 'haraka-plugin-dkim/lib/dkim.js' {
     error?: string
   }
   type VerifyCallback = (error: Error | null, result?: DkimResult['result'], results?: DkimResult[]) => void
-  /** Receives a message as a stream, and returns the result at its end. */
+  /** Receives a message as a stream. Calls back with the result at the end of the stream. */
   export class DKIMVerifyStream {
     constructor(options: { allowed_time_skew?: number }, told: VerifyCallback)
     debug(text: string): void

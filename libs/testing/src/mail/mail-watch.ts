@@ -6,13 +6,13 @@ import { checkMail } from './check-mail.ts'
 import { readTestEnv } from '../config.ts'
 import { publishDkimKey, type SigningKey } from './dkim-keys.ts'
 
-/** Checks the mails of a test file, and fails it for a mail that a receiver would reject. */
+/** Checks the mails of a test file. The test file fails if a receiver would reject one of them. */
 export interface MailWatch {
-  /** Checks a complete message, and stores it in `TEST_MAIL_DIR` if that is set. */
+  /** Checks a complete message, and writes it to `TEST_MAIL_DIR` if that variable is set. */
   see(raw: Buffer): void
-  /** Checks all mails that the provider `inbox` has captured in this database of send. */
+  /** Checks all mails that the provider `inbox` has captured in this database of the send service. */
   seeInbox(databaseUrl: string): Promise<void>
-  /** Publishes a key, so that mails signed with it can be verified. */
+  /** Publishes a key, so that mails that were signed with it can be verified. */
   publish(key: SigningKey): void
   /** Throws for the first mail with a fault. */
   finish(): Promise<void>
@@ -30,7 +30,8 @@ export function watchMails(): MailWatch {
   const see = (raw: Buffer): void => {
     keep(`${createHash('sha256').update(raw).digest('hex')}.eml`, raw)
     const check = refuseFaults(raw)
-    // Thrown by `finish`; without this, a check that fails earlier would be an unhandled rejection.
+    // `finish` throws this error. Without this line, a check that fails earlier would be an unhandled
+    // rejection.
     check.catch(() => undefined)
     checks.push(check)
   }

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 /**
- * Returns a key and a self-signed certificate (RFC 5280) as PEM, to simulate Amazon SNS, or with a name a
- * server.
+ * Returns a private key and a self-signed certificate in PEM format (RFC 5280). Without a host name it
+ * simulates Amazon SNS; with a host name it can be used by a server.
  */
 export function selfSigned(host?: string): { privateKey: KeyObject; certificate: string } {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -30,9 +30,9 @@ const length = (bytes: number): Buffer =>
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, Buffer.concat(parts))
 const integer = (value: number): Buffer => der(0x02, Buffer.of(value))
 
-/** The extension subjectAltName (section 4.2.1.6) with one dNSName. */
+/** Returns the extension subjectAltName (section 4.2.1.6) with one dNSName. */
 const alternativeName = (host: string): Buffer =>
   sequence(Buffer.from('0603551d11', 'hex'), der(0x04, sequence(der(0x82, Buffer.from(host)))))
 
-/** 1.2.840.113549.1.1.11 without parameters. */
+/** The algorithm 1.2.840.113549.1.1.11 without parameters. */
 const sha256WithRsa = Buffer.from('300d06092a864886f70d01010b0500', 'hex')

@@ -1,36 +1,36 @@
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
-/** A mail that the sink received. */
+/** A mail that the sink has received. */
 export interface ReceivedMail {
-  /** The recipient of the envelope: send delivers each mail to one. */
+  /** The recipient in the envelope. The send service delivers each mail to a single recipient. */
   to: string
   subject: string
   messageId: string
-  /** When it was complete, in ms since the epoch. The 250 is sent immediately. */
+  /** When the mail was complete, in ms since 1970. The response 250 is sent immediately. */
   at: number
-  /** The full mail; only the first ones of a sender are kept. */
+  /** The full mail. Only the first mails of each sender are kept. */
   raw: Buffer | undefined
 }
 
 /** An SMTP server that accepts and records every mail. */
 export interface SmtpSink {
   url: string
-  /** In order of arrival, duplicates included. */
+  /** The received mails in order of arrival, including duplicates. */
   received: readonly ReceivedMail[]
   stop(): Promise<void>
 }
 
 export interface SinkOptions {
   port?: number
-  /** How many full mails to keep per sender: a hundred thousand would not fit into memory. */
+  /** How many full mails to keep per sender. Keeping all of a hundred thousand would need too much memory. */
   keep?: number
   onKept?: (raw: Buffer) => void
 }
 
 /**
- * Starts a sink on the loopback, on a free port by default. A mail whose connection breaks before its end
- * is not recorded.
+ * Starts a sink on the loopback, by default on a free port. If a connection breaks before the end of a mail,
+ * the mail is not recorded.
  */
 export async function startSmtpSink({ port = 0, keep = 0, onKept }: SinkOptions = {}): Promise<SmtpSink> {
   const taken: ReceivedMail[] = []
@@ -55,7 +55,7 @@ export async function startSmtpSink({ port = 0, keep = 0, onKept }: SinkOptions 
       })
     },
   })
-  // A client that was killed resets its connections.
+  // A killed client resets its connections, which is not an error here.
   server.on('error', () => undefined)
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')

@@ -1,13 +1,16 @@
 import { createSign, randomUUID } from 'node:crypto'
 import { selfSigned } from './self-signed.ts'
 
-/** A message as Amazon SNS posts it to an HTTP endpoint. */
+/** A message in the form in which Amazon SNS posts it to an HTTP endpoint. */
 export type SnsPost = Record<string, string>
 
 export interface SnsSigner {
-  /** The certificate (PEM) at `SigningCertURL`. */
+  /** The certificate that `SigningCertURL` returns, in PEM format. */
   certificate: string
-  /** Signs a message of the topic: `fields` replace the fields of a notification with a new id. */
+  /**
+   * Signs a message of the topic. The message is a notification with a new id, in which `fields` replace the
+   * default values.
+   */
   sign(fields: SnsPost, version?: '1' | '2'): SnsPost
 }
 
@@ -23,7 +26,7 @@ const signedKeys = [
 ] as const
 
 /**
- * Returns a signer that works like Amazon SNS: names and values in order, one per line (Amazon SNS,
+ * Returns a signer that works like Amazon SNS: it signs names and values in order, one per line (Amazon SNS,
  * Verifying the signatures of Amazon SNS messages).
  */
 export function snsSigner(topic: string): SnsSigner {

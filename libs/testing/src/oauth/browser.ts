@@ -2,23 +2,21 @@ import { CookieJar } from 'tough-cookie'
 import type { ApiResponse } from '../service/response.ts'
 import type { Client } from '../service/client.ts'
 
-/** The page of a browser, or the page at which it stopped. */
+/** The page that a browser shows, or at which it stopped. */
 export interface Page extends ApiResponse {
-  /** The URL of this response. */
+  /** The URL of the page. */
   url: string
   /**
-   * The URL of a redirect that the browser did not follow: of an unknown site, or the one to stop before.
+   * The URL of a redirect that the browser did not follow, because its site is unknown or it starts with
+   * `stopBefore`.
    */
   leadsTo: string | undefined
 }
 
 export interface Browser {
-  /**
-   * Opens a URL and follows redirects among the known sites, but not to a URL that starts with
-   * `stopBefore`.
-   */
+  /** Opens a URL and follows redirects to known sites, except to a URL that starts with `stopBefore`. */
   open(url: string, stopBefore?: string): Promise<Page>
-  /** Submits the form of a page, and continues like `open`. */
+  /** Submits the form on a page, and follows redirects as `open` does. */
   submit(page: Page, fields: Record<string, string>, stopBefore?: string): Promise<Page>
   /** Returns the cookies for this URL. */
   cookies(url: string): Promise<Record<string, string>>
@@ -26,8 +24,8 @@ export interface Browser {
 }
 
 /**
- * Creates a browser without a screen: it stores cookies by their rules (tough-cookie). `sites` are the
- * clients by origin.
+ * Creates a browser without a screen. It stores cookies according to their attributes (tough-cookie). `sites`
+ * contains the client of each known origin.
  */
 export function openBrowser(sites: Record<string, Client>): Browser {
   const jar = new CookieJar()
@@ -77,7 +75,7 @@ const redirectOf = ({ status, headers }: ApiResponse, url: string): string | und
   return status >= 300 && status < 400 && location !== null ? new URL(location, url).href : undefined
 }
 
-/** Returns the first form of a page, with its hidden fields. */
+/** Returns the first form on a page, with its hidden fields. */
 function formIn({ body, url }: Page): { action: string; values: Record<string, string> } {
   const html = String(body)
   const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1]

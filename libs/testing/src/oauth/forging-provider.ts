@@ -4,17 +4,17 @@ import { httpClient, type Client } from '../service/client.ts'
 import { listenLocal } from './listen-local.ts'
 import { answerJson, readForm } from './read-form.ts'
 
-/** How the provider misbehaves. Default: not at all. */
+/** How the provider misbehaves. By default it behaves correctly. */
 export interface Forgery {
-  /** Claims of the ID token to replace; undefined removes one. */
+  /** Claims that replace claims of the ID token. A value of undefined removes the claim. */
   claims?: Record<string, unknown>
-  /** Signs the ID token with a key that is not published. */
+  /** True to sign the ID token with a key that is not published. */
   foreignKey?: boolean
-  /** Responds for the token endpoint. */
+  /** Responds in place of the token endpoint. */
   answerToken?(res: ServerResponse): void
-  /** Additional parameters of the callback. */
+  /** Additional parameters of the callback URL. */
   callback?: Record<string, string>
-  /** Responds for the metadata endpoint. */
+  /** Responds in place of the metadata endpoint. */
   answerMetadata?(res: ServerResponse): void
 }
 
@@ -27,7 +27,7 @@ export interface ForgingProvider {
 
 const clientId = 'postrider'
 
-/** Starts an OpenID Connect provider without checks, which can return invalid responses. */
+/** Starts an OpenID Connect provider that checks nothing and can return invalid responses. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
   const [own, foreign] = [await keyPair(), await keyPair()]
   const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] }
@@ -36,7 +36,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
   const authorize = (url: URL, res: ServerResponse): void => {
     const back = new URL(url.searchParams.get('redirect_uri') ?? '')
     const parameters = url.searchParams
-    // The code determines the nonce of the token.
+    // The code contains the nonce, so that the token endpoint can return it.
     const given = {
       code: parameters.get('nonce') ?? '',
       state: parameters.get('state') ?? '',

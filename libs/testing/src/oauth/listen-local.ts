@@ -5,7 +5,7 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
-/** Starts a server on a free port of this machine; `create` receives its URL. */
+/** Starts a server on a free port of this machine. `create` receives the server's URL. */
 export async function listenLocal(create: (url: string) => RequestListener): Promise<LocalServer> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

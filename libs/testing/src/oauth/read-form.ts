@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Returns the fields of a form in a request. */
+/** Returns the form fields of a request. */
 export const readForm = async (req: IncomingMessage): Promise<URLSearchParams> =>
   new URLSearchParams(await text(req))
 

@@ -13,9 +13,9 @@ export interface GithubUnderTest {
   url: string
   clientId: string
   clientSecret: string
-  /** The signed-in user in every browser, who consents to everything. */
+  /** The user who is signed in to GitHub in every browser, and who consents to every request. */
   person: GithubUser
-  /** The status of its API instead of 200. */
+  /** The status that GitHub's API returns. 200 by default. */
   apiStatus: number
   site: Client
   stop(): Promise<void>
@@ -30,8 +30,8 @@ interface Grant {
 }
 
 /**
- * Starts a substitute for GitHub: its OAuth 2.0 as documented, with `iss`, and errors of its token endpoint
- * with status 200.
+ * Starts a substitute for GitHub. It implements OAuth 2.0 as GitHub documents it: with `iss`, and with status
+ * 200 for errors of the token endpoint.
  */
 export async function startGithub(): Promise<GithubUnderTest> {
   const grants = new Map<string, Grant>()

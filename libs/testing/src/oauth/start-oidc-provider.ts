@@ -4,27 +4,27 @@ import { httpClient, type Client } from '../service/client.ts'
 import type { Browser, Page } from './browser.ts'
 import { listenLocal } from './listen-local.ts'
 
-/** The claims of a user: `email`, `email_verified`. */
+/** The claims of a user, such as `email` and `email_verified`. */
 export type Claims = Record<string, unknown>
 
 export interface OidcProviderUnderTest {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The users of the provider by subject. */
+  /** The claims of the provider's users, by subject. */
   users: Map<string, Claims>
-  /** For a browser's `sites`. */
+  /** The client of the provider, for a browser's `sites`. */
   site: Client
-  /** Signs in as this user on the page that a browser was sent to, and consents. */
+  /** Signs in as this user on the page to which a browser was redirected, and consents. */
   signIn(browser: Browser, page: Page, as: { subject: string; stopBefore?: string }): Promise<Page>
-  /** Declines on that page. */
+  /** Declines on the page to which a browser was redirected. */
   decline(browser: Browser, page: Page, stopBefore?: string): Promise<Page>
   stop(): Promise<void>
 }
 
 const client = { clientId: 'postrider', clientSecret: 'a secret of the provider under test' }
 
-/** Starts a real OpenID Connect provider, with a page that accepts any password. It requires PKCE. */
+/** Starts a real OpenID Connect provider with a sign-in page that accepts any password. It requires PKCE. */
 export async function startOidcProvider(redirectUri: string): Promise<OidcProviderUnderTest> {
   const users = new Map<string, Claims>()
   const configuration = await configure(users, redirectUri)
@@ -69,7 +69,7 @@ async function configure(users: Map<string, Claims>, redirectUri: string): Promi
   }
 }
 
-/** Suppresses its warnings about test settings: its own pages, and its memory store. */
+/** Suppresses the provider's warnings about test settings: its own pages, and its memory store. */
 function withoutWarnings<Result>(work: () => Result): Result {
   const { warn } = console
   Object.assign(console, { warn: () => undefined })

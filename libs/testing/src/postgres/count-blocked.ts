@@ -2,8 +2,8 @@ import type { Database } from '@postrider/db'
 import { sql } from 'kysely'
 
 /**
- * Returns the number of statements in this database that wait for a lock and contain this text. `db` must
- * not be a transaction: in a transaction, PostgreSQL caches the list of backends.
+ * Returns the number of statements in this database that contain this text and wait for a lock. `db` must not
+ * be a transaction, in which PostgreSQL would cache the list of backends.
  */
 export async function countBlocked<Tables>(db: Database<Tables>, text = ''): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,14 +1,14 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
 /**
- * The place where a service's database fails: at a statement on a table, or, with `commit`, after
- * everything is written.
+ * Where a service's database fails: in a statement on a table or, with `commit`, at the commit after all
+ * writes.
  */
 export interface FaultPlace {
   table: string
   on: 'insert' | 'update' | 'delete'
   at: 'statement' | 'commit'
-  /** An SQL condition over `new` and `old`: only matching rows fail. */
+  /** An SQL condition on `new` and `old`. Only matching rows fail. */
   when?: string
 }
 
@@ -20,20 +20,20 @@ const strikes = {
 }
 
 /**
- * The error of the database. Default: a shutdown, which is transient. `kill` cuts the connection instead.
+ * The error that the database causes. Default: a shutdown, which is transient. `kill` cuts the connection
+ * instead.
  */
 export type Strike = keyof typeof strikes
 
 export interface FaultOptions {
-  /**
-   * The number of failures, by default one. A sequence counts them, because its value survives the
-   * rollback.
-   */
+  /** The number of failures. Default 1. A sequence counts them, because its value survives a rollback. */
   times?: number
   with?: Strike
 }
 
-/** Makes a service's database fail at this place, until `healed`. One place at a time. */
+/**
+ * Makes a service's database fail at this place, until `healed` is called. Only one place can fail at a time.
+ */
 export async function failAt(
   db: QueryExecutorProvider,
   { table, on, at, when }: FaultPlace,
@@ -54,7 +54,7 @@ export async function failAt(
     .execute(db)
 }
 
-/** Ends the failures. Returns how often the place was reached; 0 if no failure was set. */
+/** Ends the failures. Returns how often the place was reached, or 0 if no failure was set. */
 export async function healed(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ reached: number | null }>`
     select last_value::int as reached from pg_sequences where schemaname = 'public' and sequencename = 'faults'

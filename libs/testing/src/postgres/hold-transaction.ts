@@ -1,8 +1,8 @@
 import { transact, type Database, type Tx } from '@postrider/db'
 
 /**
- * Runs `work` in a transaction that stays open, with its locks, until the returned function is called. That
- * function resolves when the transaction is committed.
+ * Runs `work` in a transaction that stays open, with its locks, until the returned function is called. The
+ * returned function resolves when the transaction is committed.
  */
 export async function holdTransaction<Tables>(
   db: Database<Tables>,

@@ -1,8 +1,9 @@
 import pg from 'pg'
 
 /**
- * Returns the tables that contain a text in plain form, hex or base64, to check for data that must not be
- * stored. `except` lists tables that may contain it. It reads every row, so use it for small databases.
+ * Returns the tables that contain a text as plain text, hex or base64. Use it to check that data is not
+ * stored. `except` lists tables that may contain the text. It reads every row, so use it only for small
+ * databases.
  */
 export async function tablesWith(
   databaseUrl: string,

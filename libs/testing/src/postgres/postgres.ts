@@ -4,7 +4,8 @@ import { readTestEnv } from '../config.ts'
 import { until } from '../jest/until.ts'
 
 /**
- * `name` is the name of the schema (one template per name and run); `migrate` migrates an empty database.
+ * `name` names the schema: there is one template database per name and run. `migrate` migrates an empty
+ * database.
  */
 export interface TestDatabaseOptions {
   name: string
@@ -17,8 +18,8 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a database for one test file: a clone of the template `name`, which the first caller migrates
- * while the others wait. Call it in `beforeAll`, and `drop` in `afterAll`, after the pools have ended.
+ * Creates a database for one test file by cloning the template `name`. The first caller migrates the template
+ * while other callers wait. Call it in `beforeAll`. Call `drop` in `afterAll`, after the pools have ended.
  */
 export async function createTestDatabase({ name, migrate }: TestDatabaseOptions): Promise<TestDatabase> {
   const template = `${runPrefix()}_${name}`
@@ -32,7 +33,7 @@ export async function createTestDatabase({ name, migrate }: TestDatabaseOptions)
   return { url: databaseUrl(clone), drop: () => withServer((client) => drop(client, clone)) }
 }
 
-/** Deletes every database of this run; needed only on a server that outlives it. */
+/** Deletes every database of this run. Only needed if the server continues to run. */
 export const dropTestDatabases = (): Promise<void> =>
   withServer(async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -44,7 +45,10 @@ export const dropTestDatabases = (): Promise<void> =>
 
 const runPrefix = (): string => `test_${readTestEnv().run}`
 
-/** The template gets its name only when it is complete, so the next file retries a failed migration. */
+/**
+ * Creates the template under another name and renames it when it is complete, so that the next file retries a
+ * failed migration.
+ */
 async function ensureTemplate(
   client: pg.Client,
   template: string,
@@ -64,7 +68,10 @@ async function ensureTemplate(
   await client.query('select pg_advisory_unlock(hashtext($1))', [template])
 }
 
-/** Connections of an ended pool close shortly after; cutting one earlier would fail the test file. */
+/**
+ * Time in ms. The connections of an ended pool close shortly after its end. Cutting a connection earlier
+ * would fail the test file.
+ */
 const closingMs = 1_000
 
 async function drop(client: pg.Client, database: string): Promise<void> {
@@ -75,7 +82,7 @@ async function drop(client: pg.Client, database: string): Promise<void> {
     )
     return rows.length === 0
   }
-  // Connections that a test has left open on purpose are cut.
+  // After this time, connections are cut, because a test has left them open on purpose.
   await until(isUnused, closingMs).catch(() => undefined)
   await client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
 }

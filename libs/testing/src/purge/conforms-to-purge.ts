@@ -5,8 +5,8 @@ import { columns, leadingColumns } from './table-facts.ts'
 import { deletedLeavesNothing, resetLeavesTheNewGeneration, unchangedLosesNothing } from './purged-project.ts'
 
 /**
- * Defines the tests that every service with rows of projects must pass. Call it in a test file of the
- * service.
+ * Defines the tests of the purge that every service with rows of projects must pass. Call it in a test file
+ * of the service.
  */
 export function conformsToPurge<Service extends ServiceUnderTest>(subject: PurgeSubject<Service>): void {
   let service: Service
@@ -34,16 +34,16 @@ function schemaOf<Service extends ServiceUnderTest>(
   const named = [...plan, ...owned].map(({ table }) => table)
 
   describe('the purge plan', () => {
-    it('names exactly the tables with a project_id, except for tables with a reason', async () => {
+    it('names exactly the tables with a project_id, except for tables that give a reason', async () => {
       const tables = await columns(database(), 'project_id')
-      // Erasures are in every service; the purge deletes them itself.
+      // Every service has the table of erasures, and the purge deletes its rows by itself.
       const known = [...named, ...Object.keys(exempt), 'erasures']
 
       expect(tables.filter((table) => !known.includes(table))).toEqual([])
       expect(known.filter((table) => !tables.includes(table))).toEqual([])
     })
 
-    it('finds the rows of an earlier generation by their generation, and each batch by an index', async () => {
+    it('has an index with which each batch of an earlier generation is found', async () => {
       const withGeneration = await columns(database(), 'generation')
       const indexes = await leadingColumns(database())
       const needed = [

@@ -21,9 +21,9 @@ interface Under<Service extends ServiceUnderTest> extends PurgeSubject<Service> 
 /** Tests the purge of a deleted project. */
 export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
   describe('a deleted project', () => {
-    it('leaves no row, for any number of messages, and deletes no row of another project', async () => {
+    it('leaves no row, even after repeated messages, and does not affect rows of another project', async () => {
       const { plan, database } = given()
-      const [projectId, other] = [await written(given()), await written(given())]
+      const [projectId, other] = [await createProject(given()), await createProject(given())]
       const before = await rowsIn(given(), other)
 
       await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
@@ -35,9 +35,9 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
       expect(await rowsIn(given(), other)).toEqual(before)
     })
 
-    it('leaves no row of a request that was in progress and writes after the purge', async () => {
+    it('leaves no row of a request that was in progress and wrote after the purge', async () => {
       const { plan, service, write } = given()
-      const projectId = await written(given())
+      const projectId = await createProject(given())
       await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
 
       await write(service, { projectId, generation: 1 })
@@ -55,8 +55,8 @@ export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
   describe('a project that was reset', () => {
     it('keeps the rows of its new generation and the rows that a reset keeps', async () => {
       const { plan } = given()
-      const once = await rowsIn(given(), await written(given()))
-      const projectId = await written(given(), [1, 2])
+      const once = await rowsIn(given(), await createProject(given()))
+      const projectId = await createProject(given(), [1, 2])
 
       await deliver(given(), projectMessage({ projectId, generation: 2 }))
 
@@ -66,8 +66,8 @@ export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
 
     it('deletes late writes of the previous generation', async () => {
       const { plan, service, write } = given()
-      const once = await rowsIn(given(), await written(given()))
-      const projectId = await written(given())
+      const once = await rowsIn(given(), await createProject(given()))
+      const projectId = await createProject(given())
       await deliver(given(), projectMessage({ projectId, generation: 2 }))
       await write(service, { projectId, generation: 2 })
 
@@ -87,7 +87,7 @@ export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
 export function unchangedLosesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
   describe('a project that is neither reset nor deleted', () => {
     it('keeps all rows', async () => {
-      const projectId = await written(given())
+      const projectId = await createProject(given())
       const before = await rowsIn(given(), projectId)
 
       await deliver(given(), projectMessage({ projectId, generation: 1 }, { name: 'Renamed' }))
@@ -98,7 +98,7 @@ export function unchangedLosesNothing<Service extends ServiceUnderTest>(given: (
 }
 
 /** Creates a project with rows of these generations. */
-async function written<Service extends ServiceUnderTest>(
+async function createProject<Service extends ServiceUnderTest>(
   { service, write }: Under<Service>,
   generations: readonly number[] = [1],
 ): Promise<string> {
@@ -112,7 +112,7 @@ async function deliver({ service }: { service: ServiceUnderTest }, message: Draf
   await service.idle()
 }
 
-/** Returns the number of rows of a project by table, without tables of totals. */
+/** Returns the number of rows of a project by table. Tables that contain totals are omitted. */
 async function rowsIn<Service extends ServiceUnderTest>(
   { plan, database }: Under<Service>,
   projectId: string,
@@ -128,7 +128,10 @@ const planned = (plan: PurgePlan, rows: Record<string, number>): number[] =>
 const isKept = (plan: PurgePlan, table: string): boolean =>
   plan.some((each) => each.table === table && each.keptOnReset === true)
 
-/** Returns a message of accounts about a project: its second version, unless `change` has another. */
+/**
+ * Returns a message of the accounts service about a project. It is the project's second version, unless
+ * `change` contains another version.
+ */
 function projectMessage(
   { projectId, generation }: ProjectGeneration,
   { deleted = false, ...change }: Partial<ProjectState> & { deleted?: boolean } = {},

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Returns the tables with this column; partitions belong to their table. */
+/** Returns the tables that have this column. Partitions are not listed, but their table is. */
 export async function columns(database: pg.Pool, column: string): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -12,7 +12,7 @@ export async function columns(database: pg.Pool, column: string): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** Returns each index as its table and columns, in order. */
+/** Returns each index as a text of its table and columns, in order. */
 export async function leadingColumns(database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<{ index: string }>(
     `select concat_ws(' ', relname, string_agg(attname, ' ' order by place)) as index

@@ -1,8 +1,7 @@
 import type { ApiResponse } from './response.ts'
 
 /**
- * The statuses of requests that started before the response to a change, and of requests that started after
- * it.
+ * The statuses of requests that started before the response to a change, and of requests that started later.
  */
 export interface AroundChange {
   before: Set<number>
@@ -11,18 +10,18 @@ export interface AroundChange {
 }
 
 interface Change<Side> {
-  /** The gateways to call. */
+  /** The gateways that are called. */
   sides: readonly Side[]
   ask: (side: Side) => Promise<ApiResponse>
   change: () => Promise<ApiResponse>
 }
 
-/** How many requests one reader starts after the response to the change. */
+/** The number of requests that each reader starts after the response to the change. */
 const requestsAfter = 5
 
 /**
- * Calls every side repeatedly, with two concurrent requests each, while one of them makes a change. Each
- * side is called once before, so that it has cached the old state.
+ * Calls every gateway repeatedly, with two concurrent requests each, while one gateway makes a change. Each
+ * gateway is called once before, so that it has cached the old state.
  */
 export async function aroundChange<Side>({ sides, ask, change }: Change<Side>): Promise<AroundChange> {
   const statuses = { before: new Set<number>(), after: new Set<number>() }

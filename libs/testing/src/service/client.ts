@@ -2,10 +2,10 @@ import type { ApiResponse, CheckResponse } from './response.ts'
 import { checkDescribed } from './described-responses.ts'
 
 export interface Sent {
-  /** Sent as JSON; a string, buffer, form or stream is sent unchanged. */
+  /** The body, which is sent as JSON. A string, buffer, form or stream is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
-  /** Disconnects before the response. */
+  /** Aborting this signal disconnects before the response. */
   signal?: AbortSignal
 }
 
@@ -16,12 +16,12 @@ export type Client = Record<
 
 type HeadersOf = (path: string) => Promise<Record<string, string>> | Record<string, string>
 
-/** Returns a client of the public API that checks every response against the API description. */
+/** Returns a client of the public API that checks every response against the OpenAPI document. */
 export const apiClient = (baseUrl: () => string, headers?: HeadersOf): Client =>
   httpClient(baseUrl, headers, checkDescribed)
 
 /**
- * Returns a small HTTP client for tests: it does not throw for a status, and does not follow redirects.
+ * Returns a small HTTP client for tests. It never throws because of a status, and does not follow redirects.
  * Every request has `headers`.
  */
 export function httpClient(
@@ -53,7 +53,6 @@ export function httpClient(
   }
 }
 
-/** Returns the content and type of a body. The type of a form has a boundary, so fetch sets it. */
 function contentOf(body: unknown): { content: RequestInit; type: Record<string, string> } {
   if (body === undefined) return { content: {}, type: {} }
   if (body instanceof FormData) return { content: { body }, type: {} }

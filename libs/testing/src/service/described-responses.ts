@@ -6,8 +6,8 @@ import { responseChecker } from './response-checker.ts'
 let check: ReturnType<typeof responseChecker> | undefined
 
 /**
- * Throws for a response that the API description does not contain: its status, its media type, an extra or
- * missing field.
+ * Throws if the OpenAPI document does not describe a response: its status, its media type, or one of its
+ * fields. Also throws if a required field is missing.
  */
 export function checkDescribed(request: { method: string; path: string }, answer: ApiResponse): void {
   check ??= responseChecker(JSON.parse(readFileSync(openApiFile, 'utf8')))

@@ -9,7 +9,7 @@ import {
 } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 
-/** Returns a message of accounts about a project. Every field has a default. */
+/** Returns a message of the accounts service about a project. Every field has a default. */
 export function projectMessage(
   state: Partial<ProjectState> & { id: string },
   type: MessageType<string, typeof ProjectState> = projectUpdated,
@@ -31,8 +31,8 @@ export function projectMessage(
 }
 
 /**
- * Returns a message of send about a mail. Common fields have defaults. The fields of the type are given and
- * not checked, so that a test can publish an invalid message.
+ * Returns a message of the send service about a mail. The common fields have defaults. The fields of the type
+ * are not checked, so that a test can publish an invalid message.
  */
 export function mailMessage(
   { type, topic }: MessageType,

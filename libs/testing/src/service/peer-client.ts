@@ -34,8 +34,8 @@ const apis = [
 const endpoints = apis.flatMap((api) => Object.values(api))
 
 /**
- * Returns a typed client of an internal API of `service`. It calls each endpoint as the first peer that
- * contracts allows.
+ * Returns a typed client of an internal API of `service`. It calls each endpoint as the first peer that the
+ * endpoint's definition allows.
  */
 export function peerApi<Api extends InternalApi>(
   { name, url }: Pick<Service, 'name' | 'url'>,
@@ -45,13 +45,13 @@ export function peerApi<Api extends InternalApi>(
     const token = serviceTokenSigner(endpoint.callers[0] ?? 'stranger', testRing)
     return [call, internalClient({ [call]: endpoint }, { service: name, baseUrl: url(), token })[call]]
   })
-  // Object.fromEntries loses the keys that `api` defines.
+  // The type of Object.fromEntries loses the keys that `api` defines.
   return Object.fromEntries(calls) as ClientOf<Api>
 }
 
 /**
- * Returns a client that calls `service` as this peer; without a name, as the first peer that contracts
- * allows for the path.
+ * Returns a client that calls `service` as this peer. Without a name, it calls each path as the first peer
+ * that the path's definition allows.
  */
 export function peerClient(service: Pick<Service, 'name' | 'url'>, peer?: string): Client {
   const nameFor = (path: string): string =>

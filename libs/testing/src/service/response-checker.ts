@@ -14,8 +14,8 @@ export interface OpenApi {
 }
 
 /**
- * Returns a check of responses against an OpenAPI document. It is stricter than the document: a response
- * must not have a field that is not described.
+ * Returns a function that checks responses against an OpenAPI document. It is stricter than the document: a
+ * response must not have fields that are not described.
  */
 export function responseChecker(document: OpenApi): CheckResponse {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -29,11 +29,11 @@ export function responseChecker(document: OpenApi): CheckResponse {
   }
   const templateOf = pathMatcher(Object.keys(document.paths))
   return ({ method, path }, answer) => {
-    // Normalized as in the request: `/contacts/..` is `/`.
+    // Normalize the path as a request does: `/contacts/..` is `/`.
     const { pathname } = new URL(`http://api${path}`)
     const template = templateOf(pathname)
     const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()]
-    // Not an endpoint of the description: 404 and 405 are the same everywhere.
+    // The path is not an endpoint of the document. The responses 404 and 405 are the same everywhere.
     if (template === undefined || !operation || isElsewhere(answer)) return
     const name = `${method} ${template}`
     const place = ['', 'paths', template, method.toLowerCase(), 'responses', String(answer.status)]
@@ -48,17 +48,17 @@ export function responseChecker(document: OpenApi): CheckResponse {
 }
 
 /**
- * True for a 404 of a service called without the gateway, which has only some of the endpoints:
- * `/emails/..` is `/`, an endpoint of the gateway.
+ * Returns whether a response is the 404 of a service that is called without the gateway, and so has only some
+ * of the endpoints. For example, `/emails/..` is `/`, an endpoint of the gateway.
  */
 const isElsewhere = ({ status, body }: ApiResponse): boolean =>
   status === 404 && JSON.stringify(body ?? '').includes(`"${noEndpoint().message}"`)
 
 const howToFix =
-  'Add it to the `responses` or `errors` of the definition in libs/contracts/src/api or to the schema of the response, then run `npm run openapi`.'
+  'Add the response to the `responses` or `errors` of the definition in libs/contracts/src/api or to the schema of the response, then run `npm run openapi`.'
 
 const notDescribed = (name: string, { status, body }: ApiResponse): string =>
-  `${name} returned ${status}, which its description does not have: ${shown(body)}\n${howToFix}`
+  `${name} returned ${status}, which is not described: ${shown(body)}\n${howToFix}`
 
 const faulty = (faults: string, name: string, { status, body }: ApiResponse): string =>
   `${name} returned ${status}, which does not match its description: ${faults}: ${shown(body)}\n${howToFix}`
@@ -66,7 +66,8 @@ const faulty = (faults: string, name: string, { status, body }: ApiResponse): st
 const shown = (body: unknown): string => (JSON.stringify(body) ?? '').slice(0, 1_000)
 
 /**
- * Returns the media type of the response, which must be described; undefined for a response without a body.
+ * Returns the media type of the response, which must be described. Returns undefined for a response without a
+ * body.
  */
 function contentOf({ content = {} }: Response, answer: ApiResponse, name: string): string | undefined {
   const type = answer.headers.get('content-type')?.split(';', 1)[0]
@@ -75,7 +76,7 @@ function contentOf({ content = {} }: Response, answer: ApiResponse, name: string
   throw new Error(`${name} returned ${answer.status} as ${type}, not as ${Object.keys(content).join(', ')}.`)
 }
 
-/** Returns the ways to describe a media type: itself, or a range that contains it. */
+/** Returns the ways to describe a media type: the type itself, and the ranges that contain it. */
 const rangesOf = (type: string): string[] => [type, `${type.split('/')[0]}/*`, '*/*']
 
 function resolve({ components }: OpenApi, response: Response, at: string) {
@@ -84,10 +85,10 @@ function resolve({ components }: OpenApi, response: Response, at: string) {
   return shared ? { response: shared, at: `/components/responses/${name}` } : { response, at }
 }
 
-/** A part of a JSON pointer in a URI (RFC 6901). */
+/** Encodes a part of a JSON pointer in a URI (RFC 6901). */
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** A literal segment precedes a parameter, as in the gateway. */
+/** Sorts a literal segment before a parameter, as the gateway does. */
 const byLiterals = (one: string, other: string): number => {
   const [left, right] = [one, other].map((path) => path.replace(/\{\w+\}/g, '\uffff'))
   return (left ?? '') < (right ?? '') ? -1 : 1
@@ -95,7 +96,7 @@ const byLiterals = (one: string, other: string): number => {
 
 /**
  * Returns a function that finds the template of a path. It is called for each request of a test, so the
- * templates are split once.
+ * templates are split only once.
  */
 function pathMatcher(templates: string[]): (path: string) => string | undefined {
   const all = templates.toSorted(byLiterals).map((template) => ({ template, parts: template.split('/') }))
@@ -109,14 +110,14 @@ function pathMatcher(templates: string[]): (path: string) => string | undefined 
 const matches = (template: string[], path: string[]): boolean =>
   template.every((part, index) => (part.startsWith('{') ? path[index] !== '' : part === path[index]))
 
-/** Returns the same schemas, but rejecting fields that they do not name. */
-function strictly(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strictly)
+/** Returns the same schemas, but changed so that they reject fields that they do not name. */
+function strictSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strictSchema)
   return typeof value === 'object' && value !== null ? strictlyAll(value) : value
 }
 
 function strictlyAll(parts: object): Record<string, unknown> {
-  const made = Object.fromEntries(Object.entries(parts).map(([key, each]) => [key, strictly(each)]))
+  const made = Object.fromEntries(Object.entries(parts).map(([key, each]) => [key, strictSchema(each)]))
   const isClosed = 'properties' in parts && !('additionalProperties' in parts)
   return isClosed ? { ...made, additionalProperties: false } : made
 }

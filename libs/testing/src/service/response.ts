@@ -1,4 +1,4 @@
-/** A response: status, JSON body (or text), headers. */
+/** A response: status, headers, and the body as parsed JSON or text. */
 export interface ApiResponse {
   status: number
   // Tests read any part of a body; a missing part fails the test.
@@ -7,5 +7,5 @@ export interface ApiResponse {
   headers: Headers
 }
 
-/** Checks the response to a request; throws if it is not allowed. */
+/** Checks the response to a request. Throws if the response is not allowed. */
 export type CheckResponse = (request: { method: string; path: string }, answer: ApiResponse) => void

@@ -7,15 +7,15 @@ import {
 } from '@postrider/process/config'
 import { testRing } from './test-keys.ts'
 
-/** The keys of `testRing`, as a setting. */
+/** The keys of `testRing` in the format of a setting. */
 export const testRingText = testRing.map(({ id, secret }) => `${id}:${secret}`).join(',')
 
-/** A URL where no server listens. */
+/** A URL at which no server listens. */
 export const nowhere = 'http://127.0.0.1:1'
 
 /**
- * Returns the config of a service under test, parsed by the service. `env` has the required settings of
- * this service.
+ * Returns the config of a service under test, which the service itself parses. `env` contains the settings
+ * that this service requires.
  */
 export const serviceConfig = <Config>(
   { name, readConfig }: { name: string; readConfig(env: Env): Config },
@@ -38,7 +38,7 @@ export const serviceConfig = <Config>(
   drainMs: 20,
 })
 
-/** Returns the config of a service without further settings. */
+/** Returns the config of a service that needs no additional settings. */
 export const plainConfig = (name: string, databaseUrl: string): ServiceConfig => {
   const settings = serviceSettings({ name, port: 0 })
   return serviceConfig({ name, readConfig: (env) => readSettings(settings, env) }, databaseUrl)

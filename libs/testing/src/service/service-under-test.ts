@@ -23,10 +23,10 @@ import { checkLogsAtStop, watchedLog } from '../jest/watched-logs.ts'
 export interface Wiring {
   databaseUrl: string
   broker: Broker
-  /** The time, which the test advances by `forward`. */
+  /** Returns the current time, which the test advances with `forward`. */
   now(): Date
   gatewayKeys: JWTVerifyGetKey
-  /** Unexpected WARN and ERROR lines fail the test; see `expectLogs`. */
+  /** The log of the service. Unexpected WARN and ERROR lines fail the test; see `expectLogs`. */
   log: Logger
 }
 
@@ -41,36 +41,42 @@ export interface PublishedMessage {
   data: any
 }
 
-/** A service in the test process, called over HTTP: real PostgreSQL, memory broker. */
+/**
+ * A service that runs in the test process and is called over HTTP. It uses a real PostgreSQL and the memory
+ * broker.
+ */
 export interface ServiceUnderTest {
   service: Service
   databaseUrl: string
   /**
-   * Returns a client whose requests have the gateway's token for this caller, to the service or to another
-   * process of it.
+   * Returns a client whose requests have the gateway's token for this caller. `process` can be another
+   * process of the service.
    */
   as(caller: Caller, process?: Pick<Service, 'url'>): Client
-  /** Sends a GET as this caller and returns the response as a stream, to be read slowly or in part. */
+  /**
+   * Sends a GET as this caller. Returns the response as a stream, so that a test can read it slowly or in
+   * part.
+   */
   open(caller: Caller, path: string, signal?: AbortSignal): Promise<Response>
   /**
-   * Returns a client with the token of this peer; without a name, of a peer that may call the internal
+   * Returns a client with the token of this peer. Without a name, it uses a peer that may call the internal
    * endpoint.
    */
   asPeer(peer?: string): Client
   /**
-   * Returns all messages that the service has published so far, in order, without the entries of the audit
-   * log.
+   * Returns all messages that the service has published so far, in order. Entries of the audit log are
+   * omitted.
    */
   published(): Promise<PublishedMessage[]>
   /** Returns the published entries of the audit log, in order. */
   audited(): Promise<PublishedMessage[]>
-  /** Makes `published` and `audited` return only messages from now on. */
+  /** Makes `published` and `audited` return only later messages. */
   forgetPublished(): Promise<void>
-  /** Sets whether the running test file uses the service: its log is checked only then. */
+  /** Sets whether the running test file uses the service. Its log is checked only while it is used. */
   use(used: boolean): void
   /**
-   * Delivers a message to the service. Resolves when its consumers have handled it. The same `id` makes a
-   * repeat.
+   * Delivers a message to the service. Resolves when the service's consumers have handled it. Pass the same
+   * `id` again to repeat a message.
    */
   consume(draft: Draft, id?: string): Promise<void>
   idle(): Promise<void>
@@ -81,18 +87,18 @@ export interface ServiceUnderTest {
   /** Advances the service's clock. */
   forward(ms: number): void
   /**
-   * Call it at the end of a test file. A shared service becomes idle; a separate one stops, and its
+   * Call this at the end of a test file. A shared service becomes idle. A separate service stops, and its
    * database is dropped.
    */
   stop(): Promise<void>
 }
 
-/** A service with connections to its database, to check its rows and to cause failures. */
+/** A service and its database, so that a test can check rows and cause failures. */
 export interface ServiceWithDatabase<Tables> extends ServiceUnderTest {
   db: Database<Tables>
 }
 
-/** Returns a caller with the secret key of a new project. */
+/** Returns a caller with the secret key of a project, by default a new one. */
 export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind: 'key' }> => ({
   kind: 'key',
   keyType: 'secret',
@@ -100,7 +106,7 @@ export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind
   generation: 1,
 })
 
-/** Starts a service for one test file. `create` connects it as standalone would. */
+/** Starts a service for one test file. `create` connects it as the standalone server does. */
 export async function startServiceUnderTest<Tables = object>(
   name: string,
   migrations: Migrations,
@@ -160,7 +166,7 @@ function movableClock() {
 
 type Publications = Pick<ServiceUnderTest, 'idle' | 'published' | 'audited' | 'forgetPublished'>
 
-/** Returns the messages of this service from `messages`, which are all of the broker. */
+/** Returns the messages of this service. `messages` contains all messages of the broker. */
 function publications(service: Service, messages: WireMessage[]): Publications {
   const idle = async (): Promise<void> => {
     while (!(await service.settle())) continue
@@ -183,8 +189,8 @@ function publications(service: Service, messages: WireMessage[]): Publications {
 }
 
 /**
- * Returns this worker's instance for `key`, and starts it at the first call. `published` and `audited`
- * return only messages from now on. `stop` waits until the service is idle but leaves it running.
+ * Returns this worker's instance for `key`, and starts it when it is first requested. `published` and
+ * `audited` return only later messages. `stop` waits until the service is idle, but leaves it running.
  */
 export async function sharedService<Started extends ServiceUnderTest>(
   key: string,
@@ -202,7 +208,7 @@ export async function sharedService<Started extends ServiceUnderTest>(
 }
 
 /**
- * Collects all messages that are published from now on, including messages of the test, which have no
+ * Collects all messages that are published after this call. Messages of the test are included; they have no
  * source.
  */
 function collectMessages(broker: Broker): WireMessage[] {

@@ -9,7 +9,7 @@ export interface AppUnderTest {
   url: string
   as(caller: Caller): Client
   tokenOf(caller: Caller): Promise<string>
-  /** Sends only the headers of the test. */
+  /** A client that sends only the test's headers. */
   bare: Client
   logged: Logged[]
   stop(): Promise<void>
@@ -21,7 +21,7 @@ export interface Logged {
   fields: Record<string, unknown> | undefined
 }
 
-/** The service name of the app: the audience of its tokens. */
+/** The name of the app's service, which is the audience of its tokens. */
 export const appName = 'doubling'
 
 /** Starts an app with these endpoints on a real socket. */

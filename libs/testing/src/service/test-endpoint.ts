@@ -41,7 +41,7 @@ export function testEndpoint<
   const [method, path] = name.split(' ')
   const definition = define({
     ...request,
-    // The parts of `name`, and the default of `A`, by their types.
+    // The types of `name` and `A` ensure that these casts are correct.
     method: method as Method,
     path: path as Path,
     access: (access ?? 'secret-key-or-member') as A,

@@ -5,13 +5,13 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey } f
 export interface TestKeys {
   /** The keys with which the service under test verifies the gateway's tokens. */
   gatewayKeys: JWTVerifyGetKey
-  /** Returns a token that the gateway would sign for the service under test. */
+  /** Returns a token that the gateway would sign for this caller and the service under test. */
   tokenOf(caller: Caller): Promise<string>
 }
 
 export const testRing: KeyRing = [{ id: 'test', secret: 'a secret of tests that is long enough' }]
 
-/** Creates a new pair of gateway keys, for tokens with the audience `service`. */
+/** Creates a new pair of gateway keys. Its tokens have the audience `service`. */
 export async function createTestKeys(service: string): Promise<TestKeys> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA' }

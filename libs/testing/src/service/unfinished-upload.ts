@@ -3,23 +3,23 @@ import type { Client, Sent } from './client.ts'
 
 /** A form (multipart/form-data) with an unfinished file. */
 export interface UnfinishedUpload {
-  /** For a client's `post`, which rejects after `giveUp`. */
+  /** The body for a client's `post`. The request rejects after `giveUp`. */
   sent: Sent
   /** Sends a piece of the file. */
   more(piece: Uint8Array): void
   /** Ends the file and the form. */
   end(): void
-  /** Disconnects. */
+  /** Disconnects without ending the form. */
   giveUp(): void
 }
 
-/** Starts a form with a file that does not end until `end` or `giveUp` is called. */
+/** Starts a form whose file does not end until `end` or `giveUp` is called. */
 export function unfinishedUpload(field: string, name: string): UnfinishedUpload {
   const hangUp = new AbortController()
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
   const form = new TransformStream<Uint8Array, Uint8Array>(undefined, { highWaterMark: Infinity })
   const writer = form.writable.getWriter()
-  // A request that is over, or given up, accepts no more.
+  // Ignore errors: a request that has ended or was given up accepts no more data.
   const write = (piece: Uint8Array): void => void writer.write(piece).catch(() => undefined)
   write(bytes(`--part\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\nemail\n`))
   return {
@@ -37,7 +37,7 @@ export function unfinishedUpload(field: string, name: string): UnfinishedUpload 
   }
 }
 
-/** Starts an unfinished upload of each of these clients. */
+/** Starts an unfinished upload with each of these clients. */
 export function stuckUploads(
   clients: Client[],
   { path, field, name }: { path: string; field: string; name: string },

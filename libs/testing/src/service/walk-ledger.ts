@@ -2,7 +2,7 @@ import { ledgerApi, type LedgerMessage, type LedgerQuery } from '@postrider/cont
 import type { Service } from '@postrider/process'
 import { peerApi } from './peer-client.ts'
 
-/** Returns a service's full ledger of a project, in pages of two objects. */
+/** Returns all messages in a service's ledger of a project. Reads pages of two objects. */
 export async function walkLedger(
   service: Pick<Service, 'name' | 'url'>,
   question: Pick<LedgerQuery, 'projectId'> & Partial<LedgerQuery>,

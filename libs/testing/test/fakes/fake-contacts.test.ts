@@ -15,7 +15,7 @@ describe('fakeContacts', () => {
     }
   })
 
-  it('records every upsert, and fails on request', async () => {
+  it('records every upsert, and fails if `fault` throws', async () => {
     const contacts = fakeContacts()
     const body = {
       projectId: '019a0000-0000-7000-8000-000000000001',

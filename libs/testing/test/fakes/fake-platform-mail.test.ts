@@ -1,6 +1,6 @@
 import { conformsToPlatformMailApi, fakePlatformMail } from '../../src/fakes/index.ts'
 
-describe('The fake of send for platform mail', () => {
+describe('fakePlatformMail', () => {
   conformsToPlatformMailApi(() => {
     const fake = fakePlatformMail()
     return Promise.resolve({

@@ -3,14 +3,14 @@ import { hashOfKey, type Role } from '@postrider/contracts'
 import { memoryKeyStore, subjectName, type KeyStore } from '@postrider/security/key-store'
 import type { AccountsClient } from './fake-accounts.ts'
 
-/** Accounts, real or fake, with the actions of the suite that are not part of the tested API. */
+/** The accounts service or its fake, with the actions that the tests need in addition to the tested API. */
 export interface AccountsSubject {
   api: AccountsClient
   addProject(): Promise<{ id: string; publicKey: string; secretKey: string }>
-  /** Returns the new keys. */
+  /** Replaces the keys of a project and returns the new keys. */
   rotate(projectId: string): Promise<{ publicKey: string; secretKey: string }>
   disable(projectId: string): Promise<void>
-  /** Creates a session of a new user with this role in this project. */
+  /** Creates a session of a new user, who has this role in this project. */
   signIn(member?: { projectId: string; role: Role }): Promise<{ sessionId: string; userId: string }>
   logOut(sessionId: string): Promise<void>
   removeMember(member: { projectId: string; userId: string }): Promise<void>
@@ -19,7 +19,8 @@ export interface AccountsSubject {
 
 /**
  * Defines the tests of the API that the gateway uses. Call it in a test file of the accounts service and in
- * one of its fake. `make` receives the key store in which accounts revokes the gateway's entries.
+ * one of its fake. `make` receives the key store in which the accounts service must revoke the gateway's
+ * entries.
  */
 export function conformsToAccountsApi(make: (keyStore: KeyStore) => Promise<AccountsSubject>): void {
   const store = recordingKeyStore()
@@ -40,7 +41,7 @@ function findKeyConforms(accounts: () => AccountsSubject, revoked: readonly stri
   const keyOf = async (text: string) => (await accounts().api.findKey({ hash: hashOfKey(text) })).key
 
   describe('findKey', () => {
-    it('returns the project and the type of a key, and null for an unknown one', async () => {
+    it('returns the project and the type of a key, and null for an unknown key', async () => {
       const { id: projectId, publicKey, secretKey } = await accounts().addProject()
 
       const facts = { projectId, disabled: false, generation: 1, ownerId: expect.any(String) }
@@ -84,7 +85,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
     (await accounts().api.findSession({ sessionId, projectId })).session
 
   describe('findSession', () => {
-    it("returns the user of a session and the user's role in the project", async () => {
+    it("returns a session's user and the user's role in the project", async () => {
       const { id: projectId } = await accounts().addProject()
       const { sessionId, userId } = await accounts().signIn({ projectId, role: 'ADMIN' })
 
@@ -96,7 +97,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
       })
     })
 
-    it('returns no project of which the user is not a member', async () => {
+    it('returns null for a project if the user is not a member', async () => {
       const { id: own } = await accounts().addProject()
       const { id: foreign } = await accounts().addProject()
       const { sessionId, userId } = await accounts().signIn({ projectId: own, role: 'OWNER' })
@@ -109,7 +110,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
       })
     })
 
-    it('returns no project after the user was removed from it, and revokes the member', async () => {
+    it('returns null for a project after the user was removed from it, and revokes the member', async () => {
       const { id: projectId } = await accounts().addProject()
       const { sessionId, userId } = await accounts().signIn({ projectId, role: 'ADMIN' })
 

@@ -22,33 +22,33 @@ export interface FakeProject {
 export interface FakeSession {
   id: string
   userId: string
-  /** By project id. */
+  /** The user's role by project id. */
   roles: Map<string, Role>
   mustVerifyEmail: boolean
 }
 
-/** Accounts in memory, for tests of the gateway. It passes `conformsToAccountsApi`. */
+/** The accounts service in memory, for tests of the gateway. It passes `conformsToAccountsApi`. */
 export interface FakeAccounts extends AccountsClient {
-  /** The number of calls. */
+  /** The number of calls so far. */
   lookups: number
-  /** The delay of each response in milliseconds, after its data was read. */
+  /** The delay of each response in ms, after the data was read. */
   delayMs: number
-  /** Every call fails. */
+  /** True to let every call fail. */
   isUnavailable: boolean
-  /** Adds a project of a new user, or of this one. */
+  /** Adds a project whose owner is a new user, or this user. */
   addProject(ownerId?: string): FakeProject
-  /** Gives the project new keys, and first revokes the gateways' entries, like every loss of access. */
+  /** Gives the project new keys. It first revokes the entries of the gateways, as any loss of access does. */
   rotate(project: FakeProject): Promise<void>
   disable(project: FakeProject): Promise<void>
-  /** Creates a session of a new user with these roles, and its cookie. */
+  /** Creates a session of a new user with these roles. Returns the session and its cookie. */
   signIn(roles?: [FakeProject, Role][]): Promise<{ cookie: string; session: FakeSession }>
   logOut(session: FakeSession): Promise<void>
-  /** Sets whether the user of this session must verify the address. */
+  /** Sets whether the user of this session must verify the email address. */
   requireVerification(session: FakeSession, isRequired: boolean): Promise<void>
   removeMember(session: FakeSession, project: FakeProject): Promise<void>
-  /** Ends the session without revoking it: gateways still accept it. */
+  /** Ends the session without revoking it, so that gateways still accept it. */
   end(session: FakeSession): void
-  /** Removes the keys of a project from the gateways' cache, as if a minute had passed. */
+  /** Removes a project's keys from the gateways' cache, as if the entries had expired. */
   forget(project: FakeProject): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
   return fake
 }
 
-/** Returns the changes that tests make to sessions and their users. */
+/** Returns functions that change sessions and their users. */
 const sessionsOf = (
   keyStore: KeyStore,
   sessions: Map<string, FakeSession>,
@@ -116,9 +116,7 @@ const sessionsOf = (
   end: (session) => void sessions.delete(session.id),
 })
 
-/**
- * Returns the endpoints that the gateway calls. The data is read before the delay, like in a slow service.
- */
+/** Returns the endpoints that the gateway calls. The data is read before the delay, as in a slow service. */
 function readsOf(
   keys: ReadonlyMap<string, { project: FakeProject; keyType: KeyType }>,
   sessions: ReadonlyMap<string, FakeSession>,

@@ -20,7 +20,7 @@ async function startedCampaignSend(send: Under, size = 3) {
   return { ...made, contactIds, emails, page }
 }
 
-/** Returns the published messages of a campaign, as campaigns counts them. */
+/** Returns the published messages of a campaign in the form in which the campaigns service counts them. */
 async function publishedOf(send: CampaignSendsSubject, campaignId: string) {
   const messages = await send.published(campaignId)
   const ended = messages.filter(({ type }) => terminal.includes(type))
@@ -36,10 +36,10 @@ async function publishedOf(send: CampaignSendsSubject, campaignId: string) {
   }
 }
 
-/** Tests how send expands audience pages; see `conformsToCampaignSendsApi`. */
+/** Tests how the send service expands audience pages; see `conformsToCampaignSendsApi`. */
 export function campaignIsSent(send: Under): void {
   describe('an audience page', () => {
-    it('becomes mails, each with one terminal message, and reports how many', async () => {
+    it('becomes mails with one terminal message each, and the number of mails is published', async () => {
       const { campaignId, contactIds, page } = await startedCampaignSend(send)
 
       await send().take(page(1, contactIds.slice(0, 2)))
@@ -54,7 +54,7 @@ export function campaignIsSent(send: Under): void {
       expect(ended).toEqual({ 'email.sent': contactIds.toSorted() })
     })
 
-    it('changes nothing when it is delivered again', async () => {
+    it('has no effect when it is delivered again', async () => {
       const { campaignId, contactIds, page } = await startedCampaignSend(send)
       const first = page(1)
 
@@ -69,7 +69,7 @@ export function campaignIsSent(send: Under): void {
       })
     })
 
-    it('makes no mail for a deleted contact, and delivers none to a suppressed address', async () => {
+    it('becomes no mail for a deleted contact, and no delivered mail for a suppressed address', async () => {
       const { projectId, campaignId, contactIds, emails, page } = await startedCampaignSend(send)
       await send().suppress(projectId, emails[0] ?? '')
 
@@ -90,7 +90,7 @@ export function campaignIsSent(send: Under): void {
 /** Tests the audience pages of a paused or cancelled campaign send. */
 export function statesHold(send: Under): void {
   describe('an audience page of a campaign that is not running', () => {
-    it('waits while it is paused', async () => {
+    it('waits while the campaign is paused', async () => {
       const { run, campaignId, contactIds, page } = await startedCampaignSend(send)
       await send().api.setState({ ...run, state: 'PAUSED' })
 
@@ -104,7 +104,7 @@ export function statesHold(send: Under): void {
       expect((await publishedOf(send(), campaignId)).ended).toEqual({ 'email.sent': contactIds.toSorted() })
     })
 
-    it('becomes dropped mails once it is cancelled, also if it was paused before', async () => {
+    it('becomes dropped mails after the campaign is cancelled, even if it was paused before', async () => {
       const { run, campaignId, contactIds, page } = await startedCampaignSend(send)
       await send().api.setState({ ...run, state: 'PAUSED' })
       await send().take(page(1, contactIds.slice(0, 1)))
@@ -124,7 +124,7 @@ export function statesHold(send: Under): void {
 /** Tests the list of a campaign's mails. */
 export function recipientsAreListed(send: Under): void {
   describe('recipients', () => {
-    it('are paged, each once, and filtered by status', async () => {
+    it('are returned in pages, each once, and can be filtered by status', async () => {
       const { projectId, run, contactIds, emails, page } = await startedCampaignSend(send)
       await send().suppress(projectId, emails[1] ?? '')
       await send().take(page(1))
@@ -152,7 +152,7 @@ export function recipientsAreListed(send: Under): void {
       })
     })
 
-    it('are empty for a campaign that is not started, of another project or of another generation', async () => {
+    it('are empty if the campaign is not started or belongs to another project or generation', async () => {
       const { run, page } = await startedCampaignSend(send)
       await send().take(page(1))
       await send().work()
@@ -164,7 +164,7 @@ export function recipientsAreListed(send: Under): void {
         })
     })
 
-    it('rejects an invalid cursor with 400', async () => {
+    it('are not returned for an invalid cursor, but a 400', async () => {
       const { run } = await startedCampaignSend(send, 1)
 
       await expect(send().api.recipients({ ...run, limit: 10, after: 'rubbish' })).rejects.toMatchObject({

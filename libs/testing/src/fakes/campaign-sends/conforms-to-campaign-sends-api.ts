@@ -3,7 +3,8 @@ import { recipientsAreListed, campaignIsSent, statesHold } from './campaign-send
 import { someCampaignSend, type CampaignSendsSubject, type Under } from './campaign-sends-subject.ts'
 
 /**
- * Defines the tests of the API that campaigns uses. Call it in a test file of send and in one of its fake.
+ * Defines the tests of the API that the campaigns service uses. Call it in a test file of the send service
+ * and in one of its fake.
  */
 export function conformsToCampaignSendsApi(make: () => Promise<CampaignSendsSubject>): void {
   let send: CampaignSendsSubject
@@ -21,7 +22,7 @@ export function conformsToCampaignSendsApi(make: () => Promise<CampaignSendsSubj
   recipientsAreListed(under)
 }
 
-/** The error of the API for a sender whose domain is not verified. */
+/** The API's error for a sender whose domain is not verified. */
 const unverified = (domain: string) => ({
   kind: 'forbidden',
   code: 'INTERNAL_SERVER_ERROR',
@@ -30,7 +31,7 @@ const unverified = (domain: string) => ({
 
 function contentIsChecked(send: Under): void {
   describe('check', () => {
-    it('accepts content that can be sent, also from a subdomain of a verified domain', async () => {
+    it('accepts valid content, even if the sender is in a subdomain of a verified domain', async () => {
       const { project, content, domain } = await someCampaignSend(send)
 
       expect(await send().api.check({ ...project, content })).toEqual({})
@@ -39,7 +40,7 @@ function contentIsChecked(send: Under): void {
       )
     })
 
-    it('is 403 for a sender whose domain is not verified for the project', async () => {
+    it('throws 403 for a sender whose domain is not verified for the project', async () => {
       const { project, content, domain } = await someCampaignSend(send)
       const stranger = { ...project, projectId: uuidv7() }
 
@@ -49,7 +50,7 @@ function contentIsChecked(send: Under): void {
       ).rejects.toMatchObject(unverified('nobody.example.org'))
     })
 
-    it('is 400 for a subject or a body that is not a valid template', async () => {
+    it('throws 400 for a subject or body that is not a valid template', async () => {
       const { project, content } = await someCampaignSend(send)
 
       for (const broken of [{ subject: '{% if' }, { body: '<p>{% if' }])
@@ -62,14 +63,14 @@ function contentIsChecked(send: Under): void {
 
 function runIsStarted(send: Under): void {
   describe('start', () => {
-    it('starts a campaign send, and returns the same when it is repeated', async () => {
+    it('starts a campaign send, and returns the same response when it is repeated', async () => {
       const { run, content } = await someCampaignSend(send)
 
       expect(await send().api.start({ ...run, content })).toEqual({})
       expect(await send().api.start({ ...run, content })).toEqual({})
     })
 
-    it('has the errors of check, and then starts nothing', async () => {
+    it('throws the errors of check without starting the campaign send', async () => {
       const { run, content } = await someCampaignSend(send)
       const foreign = { ...content, from: 'us@nobody.example.org' }
 
@@ -93,7 +94,7 @@ function statesFollow(send: Under): void {
         expect(await send().api.setState({ ...run, state })).toEqual({})
     })
 
-    it('never continues after a cancel: 409, except for another cancel', async () => {
+    it('throws 409 after a cancel, except for another cancel', async () => {
       const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
       await send().api.setState({ ...run, state: 'CANCELLED' })
@@ -106,7 +107,7 @@ function statesFollow(send: Under): void {
       expect(await send().api.setState({ ...run, state: 'CANCELLED' })).toEqual({})
     })
 
-    it('is 404 for a campaign that is not started, of another project or of another generation', async () => {
+    it('throws 404 if the campaign is not started or belongs to another project or generation', async () => {
       const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
 
@@ -146,7 +147,7 @@ function testIsSent(send: Under): void {
       expect(answer).toEqual({ emailId: expect.any(String), status: 'SUPPRESSED' })
     })
 
-    it('has the errors of check', async () => {
+    it('throws the errors of check', async () => {
       const { project, content } = await someCampaignSend(send)
       const foreign = { ...content, from: 'us@nobody.example.org' }
 

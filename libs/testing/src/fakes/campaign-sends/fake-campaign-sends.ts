@@ -14,7 +14,7 @@ import { parsed } from '../parsed.ts'
 
 export type CampaignSendsClient = ClientOf<typeof campaignSendsApi>
 
-/** A `campaign.page` as a consumer receives it. */
+/** A `campaign.page` message in the form that a consumer receives. */
 export interface Page {
   projectId: string
   generation: number
@@ -26,36 +26,37 @@ export interface FakeCampaignSend {
   generation: number
   content: CampaignSendContent
   state: CampaignSendState
-  /** The received audience pages. */
+  /** The numbers of the audience pages received so far. */
   pages: number[]
 }
 
 /**
- * The part of send that campaigns calls, in memory, for tests of campaigns. It passes
+ * The part of the send service that the campaigns service calls, in memory. It passes
  * `conformsToCampaignSendsApi`.
  */
 export interface FakeCampaignSends extends CampaignSendsClient {
-  /** By campaign id. */
+  /** The campaign sends by campaign id. */
   sends: ReadonlyMap<string, FakeCampaignSend>
-  /** The request of every test mail. */
+  /** The requests of all test mails. */
   tests: Parameters<CampaignSendsClient['test']>[0][]
-  /** Every state change, in order. */
+  /** All state changes, in order. */
   states: { campaignId: string; state: CampaignSendState }[]
   /**
-   * Allows the project to send from a domain. Every project may send from `example.com` and its subdomains.
+   * Allows the project to send from a domain. Every project may send from `example.com` and its subdomains
+   * without this.
    */
   verify(projectId: string, domain: string): void
-  /** Prevents all projects from sending from this domain, including `example.com`. */
+  /** Forbids all projects to send from this domain, even if it is `example.com`. */
   unverify(domain: string): void
   suppress(projectId: string, email: string): void
-  /** Receives an audience page; `work` makes mails of it. */
+  /** Receives an audience page, which `work` expands to mails. */
   take(page: Page): void
   /**
-   * Expands audience pages and delivers mails, as the states of the campaigns allow. Returns the messages
-   * that send publishes.
+   * Expands audience pages and delivers mails, unless a campaign's state forbids it. Returns the messages
+   * that the send service would publish.
    */
   work(): Promise<Draft[]>
-  /** Called before an endpoint does its work, and after it. Throw to make the call fail. */
+  /** Called before and after an endpoint does its work. Throw to make the call fail. */
   fault: { before(call: keyof CampaignSendsClient): void; after(call: keyof CampaignSendsClient): void }
 }
 
@@ -69,10 +70,10 @@ interface State {
 }
 
 /**
- * Creates the fake; it reads contacts from `contacts`. Its calls return the results and errors of the
- * service (`AppError` of the same kind and code; 422 for an invalid body). Audience pages become mails, and
- * mails are delivered, only in `work`; the test passes its messages to campaigns. Every delivery succeeds,
- * except to suppressed addresses.
+ * Creates the fake, which reads contacts from `contacts`. Its calls return the results and errors of the
+ * service (`AppError` of the same kind and code; 422 for an invalid body). Only `work` expands audience pages
+ * and delivers mails; the test must pass the returned messages to the campaigns service. Every delivery
+ * succeeds, except to a suppressed address.
  */
 export function fakeCampaignSends(contacts: Pick<ContactsClient, 'find'>): FakeCampaignSends {
   const state: State = {
@@ -150,7 +151,7 @@ function requireContent(
       throw badRequest(`The ${field} is not a valid template.`)
 }
 
-/** Returns the domain of an address and its parent domains. */
+/** Returns the domain of an address and all parent domains. */
 function namesOver(address: string): string[] {
   const labels = address.slice(address.indexOf('@') + 1).split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))
@@ -176,7 +177,7 @@ function setState({ sends }: State, { projectId, generation, campaignId, state }
   send.state = state
 }
 
-/** Expands audience pages. Pages of paused campaigns wait. */
+/** Expands audience pages. Pages of paused campaigns keep waiting. */
 async function expandPages(state: State, contacts: Pick<ContactsClient, 'find'>): Promise<Draft[]> {
   const waiting = state.pages.splice(0)
   const drafts: Draft[] = []
@@ -218,7 +219,7 @@ function listRecipients(state: State, asked: RecipientsBody) {
   return { recipients: page.slice(0, limit).map(recipientOf), next: last?.emailId ?? null }
 }
 
-/** Newest first. */
+/** Returns the mails of a campaign, newest first. */
 function mailsOf({ mails, sends }: State, { projectId, generation, campaignId }: RecipientsBody): FakeMail[] {
   const send = sends.get(campaignId)
   if (send?.projectId !== projectId || send?.generation !== generation) return []

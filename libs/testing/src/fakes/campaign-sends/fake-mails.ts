@@ -28,7 +28,7 @@ interface Run {
   content: { subject: string; from: string }
 }
 
-/** Returns the mail of a campaign to a contact, in the queue. */
+/** Returns a queued mail of a campaign to a contact. */
 export const queuedMail = (
   { content }: Run,
   { campaignId, contact }: { campaignId: string; contact: ContactState },
@@ -44,7 +44,7 @@ export const queuedMail = (
   error: null,
 })
 
-/** Returns the message that an audience page was expanded. */
+/** Returns the message that reports an expanded audience page. */
 export const expandedMessage = (
   { projectId, generation }: Run,
   { campaignId, ...page }: { campaignId: string; number: number; created: number },

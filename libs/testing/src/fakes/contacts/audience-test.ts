@@ -70,11 +70,13 @@ async function segmentTest(state: State, { now, ...question }: SegmentQuestion):
 interface AudienceQuery {
   definitions: Definitions
   now: string | undefined
-  /** The version of each segment at which its members count. */
+  /** The version of each segment whose members are used. */
   asOf?: ReadonlyMap<string, number>
 }
 
-/** Returns the test whether a contact matches a condition. Throws 422 for invalid definitions. */
+/**
+ * Returns a function that tests whether a contact matches a condition. Throws 422 for invalid definitions.
+ */
 export async function testOf(
   state: State,
   condition: Condition,
@@ -87,7 +89,7 @@ export async function testOf(
   return (contact) => evaluate(condition, subjectOf(state, contact, asOf), { now: at, definitions })
 }
 
-/** Returns a contact as conditions read it. */
+/** Returns a contact in the form that conditions read. */
 export const subjectOf = (
   state: State,
   contact: StoredContact,

@@ -1,4 +1,4 @@
-/** Condition trees for tests, as in a request body. */
+/** Condition trees for tests, in the form of a request body. */
 interface Filter {
   field: string
   operator: string

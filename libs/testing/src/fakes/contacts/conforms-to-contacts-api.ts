@@ -13,8 +13,8 @@ import { upsertManyConforms } from './contacts-api-upsert-many.ts'
 import type { ContactsSubject, Under } from './contacts-subject.ts'
 
 /**
- * Defines the tests of the API that other services use. Call it in a test file of the contacts service and
- * in one of its fake.
+ * Defines the tests of the API that other services use. Call it in a test file of the contacts service and in
+ * one of its fake.
  */
 export function conformsToContactsApi(make: () => Promise<ContactsSubject>): void {
   let contacts: ContactsSubject

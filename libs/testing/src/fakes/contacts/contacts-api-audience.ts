@@ -5,7 +5,7 @@ import { request, someEmail, upsertOf, type ContactsSubject, type Under } from '
 type Api = ContactsSubject['api']
 type Question = Omit<Parameters<Api['audience']>[0], 'limit' | 'after'>
 
-/** Returns every id of an audience, page by page. */
+/** Returns all ids of an audience, read page by page. */
 export async function walkAudience(
   api: Pick<Api, 'audience'>,
   question: Question,
@@ -21,7 +21,7 @@ export async function walkAudience(
   return seen
 }
 
-/** Tests `audience` and `count` of contacts; see `conformsToContactsApi`. */
+/** Tests `audience` and `count` of the contacts API; see `conformsToContactsApi`. */
 export function audienceConforms(contacts: Under): void {
   pagesConform(contacts)
   boundsConform(contacts)
@@ -30,8 +30,8 @@ export function audienceConforms(contacts: Under): void {
 }
 
 /**
- * Creates seven contacts of a project, the newest last. Every second is subscribed, the third has the plan
- * pro, the fifth has an order event.
+ * Creates seven contacts of a project, the newest last. Every second contact is subscribed. The third has the
+ * plan pro, and the fifth has an order event.
  */
 async function someContacts(contacts: Under) {
   const { projectId, generation } = request()
@@ -63,14 +63,14 @@ const payingOrOrdering = {
 
 function pagesConform(contacts: Under): void {
   describe('audience', () => {
-    it.each([1, 2, 3, 7, 8])('has each contact once in pages of %i', async (limit) => {
+    it.each([1, 2, 3, 7, 8])('returns each contact once in pages of %i', async (limit) => {
       const { ids, projectId, generation } = await someContacts(contacts)
       const walked = await walkAudience(contacts().api, { projectId, generation, audience: all }, limit)
 
       expect(walked.toSorted()).toEqual(ids.toSorted())
     })
 
-    it('has subscribed contacts, contacts that match a condition, or both', async () => {
+    it('returns subscribed contacts, contacts that match a condition, or both', async () => {
       const { projectId, generation, pick } = await someContacts(contacts)
       const idsOf = async (question: Omit<Question, 'projectId' | 'generation'>, limit?: number) =>
         (await walkAudience(contacts().api, { projectId, generation, ...question }, limit)).toSorted()
@@ -82,7 +82,7 @@ function pagesConform(contacts: Under): void {
       )
     })
 
-    it('has full contacts on request', async () => {
+    it('returns all fields of contacts on request', async () => {
       const { projectId, generation } = await someContacts(contacts)
 
       const page = await contacts().api.audience({
@@ -103,7 +103,7 @@ function pagesConform(contacts: Under): void {
 
 function boundsConform(contacts: Under): void {
   describe('audience', () => {
-    it('has no contact of another project or generation', async () => {
+    it('returns no contact of another project or generation', async () => {
       const { projectId, generation } = await someContacts(contacts)
       const questions = [
         { projectId: uuidv7(), generation, audience: all },
@@ -148,12 +148,12 @@ function countConforms(contacts: Under): void {
       expect((await contacts().api.count({ projectId, generation: 2, audience: all })).count).toBe(0)
     })
 
-    it('returns the bound up to which paging sees the same contacts later', async () => {
+    it('returns a bound with which later paging returns the same contacts', async () => {
       const { ids, projectId, generation } = await someContacts(contacts)
       const question = { projectId, generation, audience: all }
 
       const { until } = await contacts().api.count(question)
-      // The bound has a resolution of one millisecond.
+      // The bound has a resolution of one millisecond, so wait for the next one.
       await new Promise((resolve) => setTimeout(resolve, 2))
       await upsertOf(contacts)({ projectId, generation, claim: null }, { email: someEmail() })
 
@@ -163,7 +163,7 @@ function countConforms(contacts: Under): void {
       expect((await contacts().api.count(question)).count).toBe(8)
     })
 
-    it('has no bound in a project without contacts', async () => {
+    it('returns no bound for a project without contacts', async () => {
       const { projectId, generation } = request()
 
       expect(await contacts().api.count({ projectId, generation, audience: all })).toEqual({
@@ -188,7 +188,7 @@ function questionsConform(contacts: Under): void {
   const refused = { kind: 'invalid', code: 'VALIDATION_ERROR' }
 
   describe('a query of an audience', () => {
-    it.each(forged)('is rejected with 400 for the cursor "%s"', async (place) => {
+    it.each(forged)('is rejected with 400 if its cursor is "%s"', async (place) => {
       const { api } = contacts()
       const bad = { kind: 'bad-request', code: 'BAD_REQUEST' }
 
@@ -198,7 +198,7 @@ function questionsConform(contacts: Under): void {
       await expect(api.count({ ...question(), until: place })).rejects.toMatchObject(bad)
     })
 
-    it('is rejected with 422 for an invalid condition, with the path in the body', async () => {
+    it('is rejected with 422 and the path in the body if its condition is invalid', async () => {
       const audience = { kind: 'condition' as const, condition: every(filter('data.a', 'resembles', 1)) }
       const error = {
         ...refused,
@@ -213,7 +213,7 @@ function questionsConform(contacts: Under): void {
       )
     })
 
-    it.each([0, 1001, 1.5])('is rejected with 422 for a page of %d', async (limit) => {
+    it.each([0, 1001, 1.5])('is rejected with 422 if its limit is %d', async (limit) => {
       await expect(contacts().api.audience({ ...question(), limit })).rejects.toMatchObject(refused)
     })
   })

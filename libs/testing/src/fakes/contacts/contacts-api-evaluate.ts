@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { every, filter } from './condition-trees.ts'
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
-/** Tests `evaluate` of contacts; see `conformsToContactsApi`. */
+/** Tests `evaluate` of the contacts API; see `conformsToContactsApi`. */
 export function evaluateConforms(contacts: Under): void {
   answersConform(contacts)
   segmentsConform(contacts)
@@ -74,7 +74,7 @@ function segmentsConform(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('evaluate', () => {
-    it('evaluates a segment by its definition; one without has no members', async () => {
+    it('evaluates a segment by its definition, and finds no members in a segment without one', async () => {
       const project = request()
       const { projectId, generation } = project
       const [contact] = await upsert(project, { email: someEmail(), data: { plan: 'pro' } })
@@ -95,7 +95,7 @@ function segmentsConform(contacts: Under): void {
       expect(answers.map(({ holds }) => holds)).toEqual([['live', 'not stored']])
     })
 
-    it('accepts 50 trees and a thousand contacts, or none', async () => {
+    it('accepts 50 trees and a thousand contacts, or none of them', async () => {
       const trees = Array.from({ length: 50 }, (_, index) => ({ ...pro, id: String(index) }))
       const missing = Array.from({ length: 1000 }, () => uuidv7())
       const { projectId, generation } = request()
@@ -113,7 +113,7 @@ function refusalsConform(contacts: Under): void {
   describe('evaluate', () => {
     it.each([
       ['no trees', { trees: [] }, 'trees'],
-      ['two trees with one id', { trees: [pro, pro] }, 'trees'],
+      ['two trees with the same id', { trees: [pro, pro] }, 'trees'],
       ['an invalid tree', { trees: [{ id: 'a', condition: { logic: 'XOR' } }] }, 'trees.0.condition.logic'],
       ['no tree', { trees: [{ id: 'a', condition: undefined }] }, 'trees.0.condition'],
       ['an invalid definition', { definitions: { [uuidv7()]: 1 } }, /^definitions\.[-0-9a-f]+$/],

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
-/** Tests `find` and `findByEmail` of contacts; see `conformsToContactsApi`. */
+/** Tests `find` and `findByEmail` of the contacts API; see `conformsToContactsApi`. */
 export function findConforms(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('find', () => {
-    it('returns each contact of the project once, and omits all others', async () => {
+    it('returns each contact of the project once, and omits other contacts', async () => {
       const project = request()
       const [own, deleted] = await upsert(
         project,
@@ -26,7 +26,7 @@ export function findConforms(contacts: Under): void {
       expect(await contacts().api.find({ projectId, generation: 2, ids })).toEqual({ contacts: [] })
     })
 
-    it('returns the contact with an address, of this project and generation only', async () => {
+    it('returns the contact with an address only for its project and generation', async () => {
       const project = request()
       const email = someEmail()
       const [own] = await upsert(project, { email, data: { a: 1 } })

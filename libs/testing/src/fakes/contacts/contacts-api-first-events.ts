@@ -6,7 +6,7 @@ const [longAgo, farAhead] = ['2020-01-01T00:00:00.000Z', '2120-01-01T00:00:00.00
 
 type Wait = Parameters<ContactsClient['firstEvents']>[0]['waits'][number]
 
-/** Tests `firstEvents` of contacts; see `conformsToContactsApi`. */
+/** Tests `firstEvents` of the contacts API; see `conformsToContactsApi`. */
 export function firstEventsConform(contacts: Under): void {
   answersConform(contacts)
   boundsConform(contacts)
@@ -25,7 +25,7 @@ function answersConform(contacts: Under): void {
       ])
     })
 
-    it('starts after an event of its first instant, and ends before its last', async () => {
+    it('returns only events after the start and before the end of a wait', async () => {
       const { ask } = await someone(contacts, 7)
       const [first] = await ask({})
       if (!first) throw new Error('There is an event')
@@ -36,7 +36,7 @@ function answersConform(contacts: Under): void {
       expect(await ask({ since: at, after: id }, { before: at })).toEqual([null, null])
     })
 
-    it('continues after the event that it starts after', async () => {
+    it('returns only events after the event from which a wait starts', async () => {
       const { ask } = await someone(contacts, 7, 8)
       const [first] = await ask({})
 

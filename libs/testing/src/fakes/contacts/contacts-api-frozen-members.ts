@@ -3,14 +3,17 @@ import { walkAudience } from './contacts-api-audience.ts'
 import { questionOf, someMembers } from './contacts-api-segments.ts'
 import type { Under } from './contacts-subject.ts'
 
-/** Tests the members of an earlier version; see `conformsToContactsApi`. */
+/** Tests the members of a segment at an earlier version; see `conformsToContactsApi`. */
 export function frozenMembersConform(contacts: Under): void {
   audiencesConform(contacts)
   conditionsConform(contacts)
 }
 
 function frozenMembers(contacts: Under) {
-  /** Returns the earlier members. The second has left and come back since; the fourth has entered since. */
+  /**
+   * Returns the members at the earlier version. Since then, the second has left and entered again, and the
+   * fourth has entered.
+   */
   async function afterwards() {
     const before = await someMembers(contacts)
     const { project, ids, segment } = before
@@ -29,8 +32,8 @@ function frozenMembers(contacts: Under) {
 
 function audiencesConform(contacts: Under): void {
   const { afterwards, walked, isPaying } = frozenMembers(contacts)
-  describe('the audience of a version', () => {
-    it('excludes contacts that have entered or left since', async () => {
+  describe('the audience of a segment at a version', () => {
+    it('excludes contacts that have entered or left since that version', async () => {
       const { frozen, question, pick } = await afterwards()
 
       expect(await walked(frozen)).toEqual(pick(0, 2))
@@ -38,7 +41,7 @@ function audiencesConform(contacts: Under): void {
       expect(await walked(question)).toEqual(pick(0, 1, 2, 3))
     })
 
-    it('keeps these members while the segment is compared again', async () => {
+    it('keeps its members while the segment is compared again', async () => {
       const { project, segment, frozen, question, pick } = await afterwards()
       contacts().knowSegment(project, { ...segment.facts, ...isPaying, isStored: false })
 
@@ -46,7 +49,7 @@ function audiencesConform(contacts: Under): void {
       expect(await walked(question)).toEqual(pick(0, 1))
     })
 
-    it('has the contacts that match the condition once tracking has ended, even if it has started again', async () => {
+    it('consists of the contacts that match the condition after tracking has ended, even if it has started again', async () => {
       const { project, segment, frozen, pick } = await afterwards()
       await contacts().consume(segment.untracked())
       const ended = { ...segment.facts, ...isPaying, isStored: false, trackMembership: false }
@@ -62,7 +65,7 @@ function audiencesConform(contacts: Under): void {
 
 function conditionsConform(contacts: Under): void {
   const { afterwards, walked, isPaying } = frozenMembers(contacts)
-  describe('a condition that refers to the members of a version', () => {
+  describe('a condition that refers to the members of a segment at a version', () => {
     const requestOf = ({ frozen, segment }: Awaited<ReturnType<typeof afterwards>>, operator: string) => {
       const { projectId, generation, audience } = frozen
       const condition = every(filter(`segment.${segment.id}`, operator))
@@ -70,14 +73,14 @@ function conditionsConform(contacts: Under): void {
       return { projectId, generation, audience: { kind: 'condition' as const, condition, memberships } }
     }
 
-    it('excludes contacts that have entered or left since', async () => {
+    it('excludes contacts that have entered or left since that version', async () => {
       const after = await afterwards()
 
       expect(await walked(requestOf(after, 'memberOfSegment'))).toEqual(after.pick(0, 2))
       expect(await walked(requestOf(after, 'notMemberOfSegment'))).toEqual(after.pick(1, 3))
     })
 
-    it('waits until that version was consumed', async () => {
+    it('is evaluated only after that version was consumed', async () => {
       const { project, ids, pick, segment } = await someMembers(contacts)
       const late = segment.enters(ids[1] ?? '')
       const frozen = questionOf(project, segment.id, segment.facts.membershipVersion)
@@ -91,7 +94,7 @@ function conditionsConform(contacts: Under): void {
       expect(await answer).toEqual(pick(0, 1, 2))
     })
 
-    it('uses the condition of the segment once its tracking has ended', async () => {
+    it("uses the segment's condition after tracking has ended", async () => {
       const after = await afterwards()
       const { project, segment, pick } = after
       await contacts().consume(segment.untracked())

@@ -1,13 +1,13 @@
 import { claim, request, someEmail, type Project, type Under } from './contacts-subject.ts'
 
-/** Tests idempotency keys of contacts; see `conformsToContactsApi`. */
+/** Tests idempotency keys of the contacts API; see `conformsToContactsApi`. */
 export function claimsConform(contacts: Under): void {
   const { claimKey, stateOf } = keysOf(contacts)
   sharingConforms(contacts)
   releaseConforms(contacts)
 
   describe('an idempotency key', () => {
-    it('is claimed by one request; findKey returns it, and the next request is rejected with 409', async () => {
+    it('is claimed by one request, can be found, and is rejected with 409 in the next request', async () => {
       const project = request()
 
       const { claimedAt } = await claimKey(project, 'k')
@@ -20,7 +20,7 @@ export function claimsConform(contacts: Under): void {
       await expect(claimKey(project, 'k')).rejects.toMatchObject(reused('k', claimedAt, null))
     })
 
-    it('is done once its mails are queued, and then outlives its lease', async () => {
+    it('is done when its mails are queued, and is then kept after the end of its lease', async () => {
       const project = request()
       const { claimedAt } = await claimKey(project, 'done')
 
@@ -31,7 +31,7 @@ export function claimsConform(contacts: Under): void {
       await expect(claimKey(project, 'done')).rejects.toMatchObject(reused('done', claimedAt, 200))
     })
 
-    it('is free again when its lease has expired without mails', async () => {
+    it('is free again if its lease has expired before its mails were queued', async () => {
       const project = request()
       await claimKey(project, 'lost')
 
@@ -50,7 +50,7 @@ function releaseConforms(contacts: Under): void {
     contacts().api.releaseKey({ projectId: project.projectId, key, claimedAt: claimedAt ?? '' })
 
   describe('releaseKey', () => {
-    it('frees a claim of this time, also when repeated', async () => {
+    it('frees the claim of the given time, and has no effect when it is repeated', async () => {
       const project = request()
       const { claimedAt } = await claimKey(project, 'refused')
 
@@ -61,7 +61,7 @@ function releaseConforms(contacts: Under): void {
       expect((await claimKey(project, 'refused')).claimedAt).not.toBeNull()
     })
 
-    it('keeps a key that is done, a later claim, and the key of another project', async () => {
+    it('does not free a key that is done, was claimed later, or belongs to another project', async () => {
       const [project, other] = [request(), request()]
       const { claimedAt } = await claimKey(project, 'done')
       await contacts().completeKey(project.projectId, 'done')
@@ -83,7 +83,7 @@ function sharingConforms(contacts: Under): void {
   const { claimKey, stateOf } = keysOf(contacts)
 
   describe('an idempotency key', () => {
-    it('belongs to one project and one generation of it', async () => {
+    it('belongs to one generation of one project', async () => {
       const project = request()
       await claimKey(project, 'own')
 
@@ -93,7 +93,7 @@ function sharingConforms(contacts: Under): void {
       expect((await claimKey({ ...project, generation: 2 }, 'own')).claimedAt).not.toBeNull()
     })
 
-    it('is given to one of many concurrent requests', async () => {
+    it('is claimed by only one of many concurrent requests', async () => {
       const project = request()
 
       const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claimKey(project, 'rush')))

@@ -1,6 +1,6 @@
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
-/** Tests `updateMany` of one contact; see `conformsToContactsApi`. */
+/** Tests `updateMany` with one contact; see `conformsToContactsApi`. */
 export function oneUpdateConforms(contacts: Under): void {
   repeatsConform(contacts)
   keysConform(contacts)
@@ -10,8 +10,8 @@ export function oneUpdateConforms(contacts: Under): void {
 function repeatsConform(contacts: Under): void {
   const { someContact, update, stateOf } = updatesOf(contacts)
 
-  describe('updateMany of one contact', () => {
-    it('changes it once under one effect key, regardless of later changes', async () => {
+  describe('updateMany with one contact', () => {
+    it('changes the contact only once per effect key, even if other changes follow', async () => {
       const contact = await someContact()
       const wanted = { ...contact, effectKey: 'e1', change: { subscribed: true, data: { a: null, b: 2 } } }
 
@@ -25,7 +25,7 @@ function repeatsConform(contacts: Under): void {
       expect(await stateOf(contact)).toMatchObject({ subscribed: false, data: { b: 2 }, version: 3 })
     })
 
-    it('also records that there was nothing to change', async () => {
+    it('also records the effect key if there was nothing to change', async () => {
       const contact = await someContact()
       const wanted = { ...contact, effectKey: 'e1', change: { subscribed: false } }
 
@@ -37,7 +37,7 @@ function repeatsConform(contacts: Under): void {
       expect(await stateOf(contact)).toMatchObject({ subscribed: true, version: 2 })
     })
 
-    it('returns the same when the contact is deleted, and rejects an unknown contact', async () => {
+    it('returns the first result even after the contact was deleted, and rejects an unknown contact', async () => {
       const contact = await someContact()
       const wanted = { ...contact, effectKey: 'e1', change: { subscribed: true } }
       await update(wanted)
@@ -55,7 +55,7 @@ function repeatsConform(contacts: Under): void {
 function keysConform(contacts: Under): void {
   const { someContact, update, stateOf, upsert } = updatesOf(contacts)
 
-  describe('updateMany of one contact', () => {
+  describe('updateMany with one contact', () => {
     it('rejects a key that was used for another contact, but not a key of another project', async () => {
       const [contact, foreign] = [await someContact(), await someContact()]
       const [other] = await upsert({ ...contact, claim: null }, { email: someEmail() })
@@ -72,7 +72,7 @@ function keysConform(contacts: Under): void {
       expect(await stateOf({ ...contact, id: other?.id ?? '' })).toMatchObject({ data: {}, version: 1 })
     })
 
-    it('rejects too much data, and its key stays free', async () => {
+    it('rejects too much data, and leaves the effect key free', async () => {
       const contact = await someContact()
       const large = { ...contact, effectKey: 'e', change: { data: { big: 'x'.repeat(65 * 1024) } } }
 
@@ -88,9 +88,9 @@ function keysConform(contacts: Under): void {
 function refusalsConform(contacts: Under): void {
   const { someContact, update } = updatesOf(contacts)
 
-  describe('updateMany of one contact', () => {
+  describe('updateMany with one contact', () => {
     it.each([
-      ['no effect key', { effectKey: '' }],
+      ['an empty effect key', { effectKey: '' }],
       ['an effect key that is too long', { effectKey: 'x'.repeat(201) }],
       ['an invalid id', { id: 'nobody' }],
     ])('rejects %s with 422', async (_what, wrong) => {

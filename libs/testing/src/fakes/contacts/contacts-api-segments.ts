@@ -14,8 +14,8 @@ export function storedMembersConform(contacts: Under): void {
 }
 
 /**
- * Creates four contacts. The last two are subscribed and the first two have the plan pro. The first and the
- * third are in the segment; the fourth has left.
+ * Creates four contacts. The last two are subscribed, and the first two have the plan pro. The first and the
+ * third are in the segment. The fourth has left the segment.
  */
 export async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 'DYNAMIC') {
   const { projectId, generation } = request()
@@ -37,7 +37,7 @@ export async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 
   return { project, ids, pick, segment, question: questionOf(project, segment.id) }
 }
 
-/** Returns the body of a query for the audience of a segment. */
+/** Returns the request body for the audience of a segment. */
 export const questionOf = (
   project: { projectId: string; generation: number },
   segmentId: string,
@@ -47,7 +47,7 @@ export const questionOf = (
   audience: { kind: 'segment' as const, segmentId, ...(atLeast === undefined ? {} : { atLeast }) },
 })
 
-/** Creates a segment of the contacts with the plan pro, without stored members. */
+/** Creates a segment of all contacts with the plan pro, without stored members. */
 function liveSegment(
   contacts: Under,
   project: { projectId: string; generation: number },
@@ -70,17 +70,20 @@ const notInSegment = (id: string) => filter(`segment.${id}`, 'notMemberOfSegment
 
 function audiencesConform(contacts: Under): void {
   describe('the audience of a segment', () => {
-    it.each(['STATIC', 'DYNAMIC'] as const)('with stored members has its members (%s)', async (type) => {
-      const { question, pick } = await someMembers(contacts, type)
-      const subscribed = { ...question, subscribedOnly: true }
+    it.each(['STATIC', 'DYNAMIC'] as const)(
+      'with stored members consists of its members (%s)',
+      async (type) => {
+        const { question, pick } = await someMembers(contacts, type)
+        const subscribed = { ...question, subscribedOnly: true }
 
-      expect((await walkAudience(contacts().api, question, 1)).toSorted()).toEqual(pick(0, 2))
-      expect(await walkAudience(contacts().api, subscribed)).toEqual(pick(2))
-      expect((await contacts().api.count(question)).count).toBe(2)
-      expect((await contacts().api.count(subscribed)).count).toBe(1)
-    })
+        expect((await walkAudience(contacts().api, question, 1)).toSorted()).toEqual(pick(0, 2))
+        expect(await walkAudience(contacts().api, subscribed)).toEqual(pick(2))
+        expect((await contacts().api.count(question)).count).toBe(2)
+        expect((await contacts().api.count(subscribed)).count).toBe(1)
+      },
+    )
 
-    it('without stored members has the contacts that match its condition now, with the definitions that it refers to', async () => {
+    it('without stored members consists of the contacts that match its condition and its definitions now', async () => {
       const { project, pick, segment } = await someMembers(contacts)
       const live = liveSegment(contacts, project)
       const both = liveSegment(contacts, project, {
@@ -93,7 +96,7 @@ function audiencesConform(contacts: Under): void {
       expect(await walkAudience(contacts().api, questionOf(project, both.id))).toEqual(pick(0))
     })
 
-    it('is 404 for a segment that the project does not have in this generation', async () => {
+    it('is rejected with 404 if the project does not have the segment in this generation', async () => {
       const { project, question } = await someMembers(contacts)
       const wrong = [
         questionOf(project, uuidv7()),
@@ -111,8 +114,8 @@ function audiencesConform(contacts: Under): void {
 }
 
 function versionsConform(contacts: Under): void {
-  describe('the audience of a minimum version', () => {
-    it('waits until that version was consumed', async () => {
+  describe('the audience of a segment with a minimum version', () => {
+    it('is returned only after that version was consumed', async () => {
       const { project, ids, pick, segment } = await someMembers(contacts)
       const late = segment.enters(ids[1] ?? '')
 
@@ -127,7 +130,7 @@ function versionsConform(contacts: Under): void {
       expect((await pending).toSorted()).toEqual(pick(0, 1, 2))
     })
 
-    it('is 503 if it is not consumed in time', async () => {
+    it('is rejected with 503 if that version is not consumed in time', async () => {
       allowLogs('request.refused')
       const { project, segment } = await someMembers(contacts)
       const tooNew = segment.facts.membershipVersion + 1
@@ -137,7 +140,7 @@ function versionsConform(contacts: Under): void {
       })
     }, 20_000)
 
-    it('does not wait for a segment without stored members', async () => {
+    it('is returned immediately if the segment has no stored members', async () => {
       const { project } = await someMembers(contacts)
       const live = liveSegment(contacts, project)
 
@@ -148,7 +151,7 @@ function versionsConform(contacts: Under): void {
 
 function messagesConform(contacts: Under): void {
   describe('the stored members of a segment', () => {
-    it('ignore a repeat, an older message, and a message about a contact that does not exist', async () => {
+    it('do not change after a repeat, an older message, or a message about a missing contact', async () => {
       const { ids, pick, segment, question } = await someMembers(contacts)
       const [enters, leaves] = [segment.enters(ids[1] ?? ''), segment.leaves(ids[1] ?? '')]
 
@@ -159,7 +162,7 @@ function messagesConform(contacts: Under): void {
     })
 
     it.each(['untracked', 'deleted'] as const)(
-      'are empty once it is %s, even if messages arrive later',
+      'are empty after the segment is %s, even if messages arrive later',
       async (ends) => {
         const { ids, segment, question } = await someMembers(contacts)
         const late = segment.enters(ids[1] ?? '')
@@ -171,7 +174,7 @@ function messagesConform(contacts: Under): void {
       },
     )
 
-    it('are the contacts that enter again when it is tracked again', async () => {
+    it('are the contacts that enter after the segment is tracked again', async () => {
       const { ids, pick, segment, question } = await someMembers(contacts)
 
       await contacts().consume(segment.untracked())
@@ -184,7 +187,7 @@ function messagesConform(contacts: Under): void {
 
 function referencesConform(contacts: Under): void {
   describe('a condition that refers to a segment with stored members', () => {
-    it('uses them in audiences, in counts and by contact', async () => {
+    it('uses these members in audiences, in counts and in evaluate', async () => {
       const { project, ids, pick, segment } = await someMembers(contacts)
       const paying = filter('data.plan', 'equals', 'pro')
       const others = every(notInSegment(segment.id), paying)
@@ -209,7 +212,7 @@ function referencesConform(contacts: Under): void {
       expect(evaluated.map(({ holds }) => holds)).toEqual([['in'], ['others'], ['in'], []])
     })
 
-    it('has no contact of another project, even by its id', async () => {
+    it("matches no contact of another project, even if the segment's id is known", async () => {
       const { segment } = await someMembers(contacts)
       const other = await someMembers(contacts)
       const audience = { kind: 'condition' as const, condition: every(inSegment(segment.id)) }

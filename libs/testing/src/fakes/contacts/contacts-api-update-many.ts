@@ -1,7 +1,7 @@
 import type { ContactUpdate } from '@postrider/contracts/internal'
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
-/** Tests `updateMany` of contacts; see `conformsToContactsApi`. */
+/** Tests `updateMany` of the contacts API; see `conformsToContactsApi`. */
 export function updateManyConforms(contacts: Under): void {
   changesConform(contacts)
   sizesConform(contacts)
@@ -11,7 +11,7 @@ function changesConform(contacts: Under): void {
   const setUp = projectOf(contacts)
 
   describe('updateMany', () => {
-    it('changes each contact once and returns its final state, also when the batch is repeated', async () => {
+    it('changes each contact once and returns its final state, even if the batch is repeated', async () => {
       const { ids, update } = await setUp()
       const changes: Change[] = [
         [ids[0], 'e1', { data: { a: null, b: 2 } }],
@@ -30,7 +30,7 @@ function changesConform(contacts: Under): void {
         ])
     })
 
-    it('rejects one change without the others, and its key stays free', async () => {
+    it('rejects a single change, and leaves its effect key free', async () => {
       const { ids, update } = await setUp()
       const stranger = (await setUp(1)).ids[0]
       const good = { data: { ok: true } }

@@ -7,7 +7,7 @@ const wanted = (project: Project, email = someEmail(), data = {}) => ({
   contacts: [{ email, defaultSubscribed: false, data }],
 })
 
-/** Tests `upsertMany` of contacts; see `conformsToContactsApi`. */
+/** Tests `upsertMany` of the contacts API; see `conformsToContactsApi`. */
 export function upsertManyConforms(contacts: Under): void {
   resultsConform(contacts)
   refusedOneConforms(contacts)
@@ -15,7 +15,7 @@ export function upsertManyConforms(contacts: Under): void {
 
 function resultsConform(contacts: Under): void {
   describe('upsertMany', () => {
-    it('has the effect of upsert for each request, of any projects, and returns the results in order', async () => {
+    it('has the effect of upsert for each request (of any project), and returns results in order', async () => {
       const [one, other] = [request(), request()]
       const email = someEmail()
       const [known] = await upsertOf(contacts)(one, { email, data: { a: 1 } })
@@ -57,7 +57,7 @@ function resultsConform(contacts: Under): void {
 
 function refusedOneConforms(contacts: Under): void {
   describe('upsertMany', () => {
-    it('rejects one request without the others, with the error of upsert', async () => {
+    it('rejects a single request, with the error of upsert', async () => {
       const project = request()
       const keyed = { ...project, claim: claim('used') }
       const first = await contacts().api.upsert(wanted(keyed))
@@ -98,7 +98,7 @@ function refusedOneConforms(contacts: Under): void {
       })
     })
 
-    it('gives a key to one of several requests with it', async () => {
+    it('lets only one of several requests claim the same key', async () => {
       const keyed = { ...request(), claim: claim('rush') }
 
       const { results } = await contacts().api.upsertMany({

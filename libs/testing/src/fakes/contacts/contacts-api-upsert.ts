@@ -1,7 +1,7 @@
 import { maxRecipients } from '@postrider/contracts'
 import { claim, request, someEmail, upsertOf, type Under, type UpsertBody } from './contacts-subject.ts'
 
-/** Tests `upsert` of contacts; see `conformsToContactsApi`. */
+/** Tests `upsert` of the contacts API; see `conformsToContactsApi`. */
 export function upsertConforms(contacts: Under): void {
   creatingConforms(contacts)
   identityConforms(contacts)
@@ -13,7 +13,7 @@ function creatingConforms(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('upsert', () => {
-    it('creates contacts with the default subscription unless one is given, in the order of the request', async () => {
+    it('creates contacts in the order of the request, with the default subscription unless one is given', async () => {
       const [first, second] = [someEmail(), someEmail()]
 
       const answer = await contacts().api.upsert({
@@ -33,7 +33,7 @@ function creatingConforms(contacts: Under): void {
       })
     })
 
-    it('changes an existing contact, whose default subscription no longer counts', async () => {
+    it('changes an existing contact, for which the default subscription is ignored', async () => {
       const project = request()
       const email = someEmail()
       const [created] = await upsert(project, { email, data: { a: 1 } })
@@ -45,7 +45,7 @@ function creatingConforms(contacts: Under): void {
       expect(subscribed).toEqual({ ...created, subscribed: true, data: { a: 1, b: 2 }, version: 3 })
     })
 
-    it('has no further effect when it is repeated', async () => {
+    it('has no effect when it is repeated', async () => {
       const project = request()
       const wanted = { email: someEmail(), data: { a: 1 } }
 
@@ -60,7 +60,7 @@ function identityConforms(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('the contact of an upsert', () => {
-    it('is the same for two recipients with one address, in any case, and has the data of both', async () => {
+    it('is the same for two recipients with one address (in any case), and has the data of both', async () => {
       const email = someEmail()
 
       const [first, second] = await upsert(
@@ -73,7 +73,7 @@ function identityConforms(contacts: Under): void {
       expect(second).toEqual(first)
     })
 
-    it('is another one in another project', async () => {
+    it('is another contact in another project', async () => {
       const email = someEmail()
 
       const [one] = await upsert(request(), { email, data: { of: 'one' } })
@@ -83,7 +83,7 @@ function identityConforms(contacts: Under): void {
       expect(one?.id).not.toBe(other?.id)
     })
 
-    it('is a new one after a reset of the project: the contact of the earlier generation no longer counts', async () => {
+    it('is a new contact after a reset of the project', async () => {
       const project = request()
       const email = someEmail()
       const [before] = await upsert(project, { email, data: { old: true } })
@@ -121,7 +121,7 @@ function upsertedDataConforms(contacts: Under): void {
       expect(contact?.data).toEqual({ kept: 1, new: { persistent: false } })
     })
 
-    it('is limited: a request that makes one contact too large changes no contact and claims no key', async () => {
+    it('causes the whole request to be rejected if it makes one contact too large', async () => {
       const project = request()
       const [small, large] = [someEmail(), someEmail()]
       const body = {
@@ -154,7 +154,7 @@ function refusalsConform(contacts: Under): void {
   const wrong: [string, Partial<UpsertBody>][] = [
     ['no recipient', { contacts: [] }],
     [
-      'more recipients than a request may have',
+      'more recipients than a request can have',
       { contacts: Array.from({ length: maxRecipients + 1 }, contact) },
     ],
     ['an invalid address', { contacts: [{ ...contact(), email: 'nobody' }] }],

@@ -5,7 +5,7 @@ import { request, someEmail, upsertOf, type ContactsSubject, type Under } from '
 type Api = ContactsSubject['api']
 type Question = Omit<Parameters<Api['fitting']>[0], 'after' | 'limit'>
 
-/** Tests `fitting` and `history` of contacts; see `conformsToContactsApi`. */
+/** Tests `fitting` and `history` of the contacts API; see `conformsToContactsApi`. */
 export function walkConforms(contacts: Under): void {
   fittingConforms(contacts)
   changingConforms(contacts)
@@ -15,8 +15,8 @@ export function walkConforms(contacts: Under): void {
 }
 
 /**
- * Creates five contacts in the order of their ids. The second has the plan pro, the third has one order
- * event, the fourth two.
+ * Creates five contacts in the order of their ids. The second has the plan pro. The third has one order
+ * event, and the fourth has two.
  */
 async function someContacts(contacts: Under) {
   const { projectId, generation } = request()
@@ -34,7 +34,7 @@ async function someContacts(contacts: Under) {
     [3, 9],
   ] as const) {
     await contacts().track(projectId, ids[at] ?? '', { name: 'order', data: { amount } })
-    // The order of two events of one millisecond is not fixed.
+    // Two events in the same millisecond have no fixed order, so wait.
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
   return { projectId, generation, ids, pick: (...at: number[]) => at.map((index) => ids[index] ?? '') }
@@ -57,7 +57,7 @@ const cheap = { ...ordered, where: [filter('amount', 'lessThan', 6)] }
 
 function fittingConforms(contacts: Under): void {
   describe('fitting', () => {
-    it.each([1, 2, 5, 6])('has matching contacts, in the order of ids, in pages of %i', async (limit) => {
+    it.each([1, 2, 5, 6])('returns matching contacts, in the order of ids, in pages of %i', async (limit) => {
       const { projectId, generation, ids, pick } = await someContacts(contacts)
       const fitting = (...filters: ReturnType<typeof filter>[]) =>
         walk(contacts().api, { projectId, generation, condition: every(...filters) }, limit)
@@ -69,7 +69,7 @@ function fittingConforms(contacts: Under): void {
       expect(await fitting(filter('event.order', 'notTriggered'))).toEqual(pick(0, 1, 4))
     })
 
-    it('returns the last id read, and no contact of another project or generation', async () => {
+    it('returns the last id that was read, and no contact of another project or generation', async () => {
       const { projectId, generation, pick } = await someContacts(contacts)
       const { fitting } = contacts().api
       const condition = every(ordered)
@@ -88,7 +88,7 @@ function fittingConforms(contacts: Under): void {
       expect(await fitting({ projectId: uuidv7(), generation, after: null, limit: 10 })).toEqual(nobody)
     })
 
-    it('has the version of each matching contact', async () => {
+    it('returns the version of each matching contact', async () => {
       const { projectId, generation, ids } = await someContacts(contacts)
 
       const answer = await contacts().api.fitting({ projectId, generation, after: null, limit: 10 })
@@ -114,7 +114,7 @@ function fittingConforms(contacts: Under): void {
 
 function changingConforms(contacts: Under): void {
   describe('fitting', () => {
-    it('has the contacts that time alone may change until then, matching or not', async () => {
+    it('returns the contacts whose match may change before `until`, whether they match or not', async () => {
       const { projectId, generation, ids, pick } = await someContacts(contacts)
       const segmentId = uuidv7()
       const hours = (value: number) => ({ value, unit: 'hours' })
@@ -151,7 +151,7 @@ function changingConforms(contacts: Under): void {
 
 function historyConforms(contacts: Under): void {
   describe('history', () => {
-    it('has contacts with the newest events that each filter needs', async () => {
+    it('returns contacts with the newest events that each filter needs', async () => {
       const { projectId, generation, ids } = await someContacts(contacts)
       const many = filter('event.order', 'countAtMost', 3)
 
@@ -184,7 +184,7 @@ function historyConforms(contacts: Under): void {
 
 function boundsConform(contacts: Under): void {
   describe('history', () => {
-    it('has only the last event if it needs more than 50', async () => {
+    it('returns only the last event if a filter needs more than 50', async () => {
       const { projectId, generation, pick } = await someContacts(contacts)
       const [id = ''] = pick(0)
       for (let n = 0; n < 52; n += 1) await contacts().track(projectId, id, { name: 'visit' })
@@ -199,7 +199,7 @@ function boundsConform(contacts: Under): void {
       ])
     })
 
-    it('has only contacts without filters, and no contacts that the project does not have', async () => {
+    it('returns contacts without events if there are no filters, and omits unknown contacts', async () => {
       const { projectId, generation, ids } = await someContacts(contacts)
       const historyOf = async (question: { projectId: string; generation: number }) =>
         (await contacts().api.history({ ...question, filters: [], contactIds: [...ids, uuidv7()] })).contacts

@@ -11,19 +11,19 @@ import type { FakeSegments } from '../segments/fake-segments.ts'
 export interface State {
   contacts: Map<string, StoredContact>
   keys: Map<string, KeyUse>
-  /** By `effectName`. */
+  /** The results of changes, by `effectName`. */
   effects: Map<string, Effect>
-  /** Stored members of segments, by `copyName`. */
+  /** The stored members of segments, by `copyName`. */
   copies: Map<string, Copy>
   segments: FakeSegments
   reserved: ReadonlySet<string>
 }
 
-/** The members of a segment, as far as its messages were consumed. */
+/** The stored members of a segment, according to the messages consumed so far. */
 export interface Copy {
   segmentId: string
   version: number
-  /** Membership changes up to this version no longer count. */
+  /** Membership changes up to this version are ignored, because tracking has ended since. */
   endedVersion: number
   /** The last membership change of each contact. */
   changes: Map<string, { version: number; isMember: boolean }>
@@ -49,7 +49,7 @@ export interface KeyUse {
   hasLapsed: boolean
 }
 
-/** Returns the key of a name in a project. */
+/** Returns a key that identifies a name in a project. */
 export const idOf = (projectId: string, name: string): string => `${projectId}/${name}`
 
 /** Returns the `ContactFacts` of a contact. */
@@ -81,12 +81,12 @@ export interface ContactChange {
   generation: number
   email: string
   subscribed?: boolean | undefined
-  /** Applies to a new contact unless `subscribed` is given. */
+  /** The subscription of a new contact if `subscribed` is not given. */
   defaultSubscribed: boolean
   data: Data
 }
 
-/** Returns the contact after an upsert; the same object if nothing changes. */
+/** Returns the contact after an upsert. Returns the same object if nothing changes. */
 export function merge(
   { reserved }: State,
   before: StoredContact | undefined,
@@ -104,7 +104,7 @@ export function merge(
     : { ...after, version: known.version + 1, updatedAt: at }
 }
 
-/** Merges data by the rules of the API spec. */
+/** Merges data according to the rules of the API spec. */
 function mergedData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
   const data = { ...current }
   for (const [key, value] of Object.entries(changes)) {

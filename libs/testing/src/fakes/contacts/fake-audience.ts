@@ -22,7 +22,10 @@ type AnswerOf<Name extends 'audience' | 'count' | 'evaluate' | 'fitting' | 'hist
   (typeof contactsApi)[Name]['response']['parse']
 >
 
-/** Returns a page like the service: it reads a limited number of contacts and returns the matching ones. */
+/**
+ * Implements `audience`. Like the service, it reads a limited number of contacts and returns the matching
+ * ones.
+ */
 export async function answerAudience(
   state: State,
   body: PageBody,
@@ -145,7 +148,7 @@ function inOrder(
     .toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
 }
 
-/** Instants in one format, and ids, compare as text. */
+/** Instants in one format, and ids, can be compared as text. */
 const placeOf = ({ createdAt, id }: Pick<StoredContact, 'createdAt' | 'id'>): string => `${createdAt} ${id}`
 
 const sort = 'audience'

@@ -30,46 +30,48 @@ import { parsed } from '../parsed.ts'
 export type ContactsClient = ClientOf<typeof contactsApi>
 type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
 
-/** Contacts in memory, for tests of its callers. It passes `conformsToContactsApi`. */
+/** The contacts service in memory, for tests of its callers. It passes `conformsToContactsApi`. */
 export interface FakeContacts extends ContactsClient {
-  /** The body of every upsert, unchanged. */
+  /** The bodies of all upserts, unchanged. */
   requests: Parameters<ContactsClient['upsert']>[0][]
   /** Creates or changes a contact. */
   put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): ContactFacts
-  /** Records an event of a contact. Default time: now. */
+  /** Records an event of a contact. Default time: the current time. */
   track(
     projectId: string,
     id: string,
     event: Pick<SubjectEvent, 'name'> & Partial<SubjectEvent & { id: string }>,
   ): void
   delete(projectId: string, id: string): void
-  /** Simulates that contacts consumes the message that the mails of a key are queued. */
+  /**
+   * Marks a key as done, as the contacts service does when it consumes the message that its mails are queued.
+   */
   completeKey(projectId: string, key: string): void
-  /** Lets the lease of a claim expire: the key may be claimed again, unless it is done. */
+  /** Lets the lease of a claim expire. The key can then be claimed again, unless it is done. */
   lapseLease(projectId: string, key: string): void
-  /** Sets the definition that segments returns for a segment of the project. */
+  /** Sets the definition that the segments service returns for a segment of the project. */
   knowSegment(project: ProjectGeneration, facts: SegmentFacts): void
-  /** Consumes a message about stored members (`someSegment`); others are ignored. */
+  /** Consumes a message about stored members (`someSegment`). Other messages are ignored. */
   consume(message: Draft): void
-  /** Called at the start and at the end of every upsert. Throw to make it fail. */
+  /** Called at the start and at the end of every upsert. Throw to make the upsert fail. */
   fault: { before(): void; after(): void }
 }
 
 export interface FakeContactsOptions {
-  /** As in `RESERVED_DATA_PREFIXES`. */
+  /** The prefixes of reserved names, as in `RESERVED_DATA_PREFIXES`. */
   prefixes?: string[]
   /**
-   * How many contacts a page of an audience reads: if few match, pages are short or empty, as in the
-   * service.
+   * How many contacts are read for a page of an audience. As in the service, pages are short or empty if few
+   * contacts match.
    */
   lookedAt?: number
 }
 
 /**
- * Creates the fake without contacts. Its calls validate bodies (422) and return the results and errors of
- * the service (`AppError` of the same kind and code). Segments are set by `knowSegment` and their stored
- * members by `consume`; a wait for them (`atLeast`) ends after 5 s, as in the service. Leases do not expire
- * by themselves (`lapseLease`), and keys are not deleted.
+ * Creates the fake without contacts. Its calls validate bodies (422), and return the results and errors of
+ * the service (`AppError` of the same kind and code). Use `knowSegment` for segments and `consume` for their
+ * stored members. As in the service, a wait for members (`atLeast`) ends after 5 s. Leases do not expire by
+ * themselves (`lapseLease`), and keys are not deleted.
  */
 export function fakeContacts({
   prefixes = ['svc', 'plunk'],
@@ -121,7 +123,7 @@ export function fakeContacts({
   return fake
 }
 
-/** Returns the changes that a test makes to contacts outside the API. */
+/** Returns functions with which a test changes contacts outside the API. */
 const controls = (
   state: State,
 ): Pick<
@@ -201,8 +203,8 @@ const questions = (
 const isFree = ({ state, hasLapsed }: KeyUse): boolean => state === 'claimed' && hasLapsed
 
 /**
- * Writes nothing before the last contact is merged, so a rejected request leaves neither contacts nor a
- * claim.
+ * Upserts contacts. It writes only after the last contact is merged, so a rejected request leaves neither
+ * contacts nor a claim.
  */
 function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
   const { projectId, generation, claim } = body
@@ -234,6 +236,6 @@ function refuseHeldKey({ keys }: State, { projectId, generation }: UpsertBody, k
   throw keyReused(key, { ...use, statusCode: use.state === 'done' ? 200 : null })
 }
 
-/** Ignores a contact of an earlier generation of its project. */
+/** Returns the contact, or undefined if it belongs to an earlier generation. */
 const currentOf = (contact: StoredContact | undefined, generation: number): StoredContact | undefined =>
   contact && contact.generation >= generation ? contact : undefined

@@ -10,28 +10,28 @@ import {
 import { contactsOf, type Copy, type State, type StoredContact } from './contacts-state.ts'
 
 /**
- * Applies a membership message. A repeat, an older message, and a change of a contact that does not exist
- * have no effect.
+ * Applies a membership message. It has no effect if it is a repeat, is older than the last message, or is
+ * about a missing contact.
  */
 export function applyMembership(state: State, message: Draft): void {
   switch (message.type) {
     case membershipChanged.type:
-      return cross(state, message)
+      return applyChange(state, message)
     case segmentDeleted.type:
     case segmentUntracked.type: {
       const { id, membershipVersion } = segmentDeleted.data.parse(message.data)
-      const copy = reached(state, { ...message, segmentId: id, version: membershipVersion })
+      const copy = updatedCopy(state, { ...message, segmentId: id, version: membershipVersion })
       copy.endedVersion = Math.max(copy.endedVersion, membershipVersion)
     }
   }
 }
 
-function cross(state: State, message: Draft): void {
+function applyChange(state: State, message: Draft): void {
   const { segmentId, contactId, isMember, membershipVersion } = membershipChanged.data.parse(message.data)
-  const { changes: crossings } = reached(state, { ...message, segmentId, version: membershipVersion })
+  const { changes } = updatedCopy(state, { ...message, segmentId, version: membershipVersion })
   const isKnown = contactsOf(state, message).some(({ id }) => id === contactId)
-  if (isKnown && (crossings.get(contactId)?.version ?? 0) < membershipVersion)
-    crossings.set(contactId, { version: membershipVersion, isMember })
+  if (isKnown && (changes.get(contactId)?.version ?? 0) < membershipVersion)
+    changes.set(contactId, { version: membershipVersion, isMember })
 }
 
 interface Reached extends ProjectGeneration {
@@ -39,7 +39,7 @@ interface Reached extends ProjectGeneration {
   version: number
 }
 
-function reached({ copies }: State, { segmentId, version, ...project }: Reached): Copy {
+function updatedCopy({ copies }: State, { segmentId, version, ...project }: Reached): Copy {
   const name = copyName(project, segmentId)
   const copy = copies.get(name) ?? { segmentId, version, endedVersion: 0, changes: new Map() }
   copies.set(name, copy)
@@ -47,7 +47,7 @@ function reached({ copies }: State, { segmentId, version, ...project }: Reached)
   return copy
 }
 
-/** Returns whether a contact was in a segment with stored members at a version, and still is. */
+/** Returns whether a contact was in a segment with stored members at a version, and still is in it. */
 export function wasIn(
   { copies }: State,
   contact: StoredContact,
@@ -57,17 +57,19 @@ export function wasIn(
   return last !== undefined && last.isMember && last.version <= atLeast
 }
 
-/** Returns the segments with stored members that a contact is in. */
+/** Returns the segments with stored members that currently contain a contact. */
 export function segmentsOf({ copies }: State, contact: StoredContact): Set<string> {
-  const isIn = ({ endedVersion, changes: crossings }: Copy): boolean => {
-    const last = crossings.get(contact.id)
+  const isIn = ({ endedVersion, changes }: Copy): boolean => {
+    const last = changes.get(contact.id)
     return last !== undefined && last.isMember && last.version > endedVersion
   }
   const ofProject = [...copies].filter(([name]) => name.startsWith(copyName(contact, '')))
   return new Set(ofProject.flatMap(([, copy]) => (isIn(copy) ? [copy.segmentId] : [])))
 }
 
-/** Returns the same, with the members of some segments as of a version. */
+/**
+ * Returns the segments with stored members that contain a contact, for some segments at an earlier version.
+ */
 export const segmentsAsOf = (
   state: State,
   contact: StoredContact,
@@ -80,12 +82,12 @@ export const segmentsAsOf = (
     }),
   )
 
-// As long as the service waits.
+// As long as in the service, in ms.
 const patienceMs = 5_000
 
 /**
- * Waits until the copy has reached a version; throws 503 after the patience. Returns whether it still has
- * the members of that version: not if tracking has ended since.
+ * Waits until the copy has reached a version, and throws 503 after `patienceMs`. Returns whether the copy
+ * still has the members of that version, which is false if tracking has ended since.
  */
 export async function keepsMembersOf(
   { copies }: State,

@@ -6,7 +6,7 @@ import { contactsOf, idOf, merge, stateOf, type Effect, type State } from './con
 type Body = ReturnType<(typeof contactsApi.updateMany)['body']['parse']>
 type Update = Body['changes'][number]
 
-/** Returns contacts as they are after all changes. */
+/** Implements `updateMany`. It returns contacts as they are after all changes. */
 export function updateMany(state: State, { changes, ...project }: Body): { results: UpdateResult[] } {
   const outcomes = changes.map((each) => refusalOr(() => update(state, project, each)))
   const known = new Map(contactsOf(state, project).map((contact) => [contact.id, contact]))

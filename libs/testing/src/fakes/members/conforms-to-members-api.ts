@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { someEmail } from '../contacts/contacts-subject.ts'
 import type { MembersClient } from './fake-members.ts'
 
-/** Contacts, real or fake, as segments calls it. */
+/** The contacts service or its fake, with the functions that the segments service uses. */
 export interface MembersSubject {
   api: MembersClient
-  /** Creates a contact in generation 1, newer than earlier ones, and returns its id. */
+  /** Creates a contact of generation 1 that is newer than all others. Returns its id. */
   put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): Promise<string>
   stop(): Promise<void>
 }
@@ -14,8 +14,8 @@ export interface MembersSubject {
 type Under = () => MembersSubject
 
 /**
- * Defines the tests of the API that segments uses. Call it in a test file of the contacts service and in
- * one of its fake.
+ * Defines the tests of the API that the segments service uses. Call it in a test file of the contacts service
+ * and in one of its fake.
  */
 export function conformsToMembersApi(make: () => Promise<MembersSubject>): void {
   let contacts: MembersSubject
@@ -38,7 +38,7 @@ const onPlan = (value: string) => tree({ field: 'data.plan', operator: 'equals',
 
 function pageConforms(contacts: Under): void {
   describe('page', () => {
-    it('returns full matching contacts, newest first, page by page, and their number', async () => {
+    it('returns pages of matching contacts, newest first, with all fields and the total', async () => {
       const own = project()
       const ids: string[] = []
       for (const plan of ['pro', 'free', 'pro', 'pro'])
@@ -66,7 +66,7 @@ function pageConforms(contacts: Under): void {
       expect(third).toEqual({ contacts: [], total: 3 })
     })
 
-    it('accepts a total that the caller knows, if it is large enough to lag', async () => {
+    it("returns the caller's known total if it is above 10,000", async () => {
       const own = project()
       await contacts().put(own.projectId, { email: someEmail() })
       const totalOf = async (knownTotal: number): Promise<number> =>
@@ -75,7 +75,7 @@ function pageConforms(contacts: Under): void {
       expect([await totalOf(10_001), await totalOf(10_000), await totalOf(0)]).toEqual([10_001, 1, 1])
     })
 
-    it('has no contact of another generation of the project', async () => {
+    it('returns no contact of another generation of the project', async () => {
       const own = project()
       await contacts().put(own.projectId, { email: someEmail() })
 
@@ -94,7 +94,7 @@ function pageConforms(contacts: Under): void {
 
 function treesConform(contacts: Under): void {
   describe('the trees of a page', () => {
-    it('use the definitions of the segments they refer to', async () => {
+    it('use the definitions of the segments that they refer to', async () => {
       const own = project()
       const [segment, Segment] = [uuidv7(), uuidv7().toUpperCase()]
       const id = await contacts().put(own.projectId, { email: someEmail(), data: { plan: 'pro' } })
@@ -134,7 +134,7 @@ function treesConform(contacts: Under): void {
 
 function ensureConforms(contacts: Under): void {
   describe('ensure', () => {
-    it('returns the existing contacts, and without `create` makes none', async () => {
+    it('returns existing contacts, and creates no contacts without `create`', async () => {
       const own = project()
       const email = someEmail()
       const id = await contacts().put(own.projectId, { email })
@@ -146,7 +146,7 @@ function ensureConforms(contacts: Under): void {
       expect(answer).toEqual({ contacts: [{ id, email, version: 1, isNew: false }] })
     })
 
-    it('creates the missing ones once, and does not change the others', async () => {
+    it('creates missing contacts once, and does not change existing contacts', async () => {
       const own = project()
       const [known, missing] = [someEmail(), someEmail()]
       const id = await contacts().put(own.projectId, { email: known, subscribed: true })
@@ -182,7 +182,7 @@ function ensureConforms(contacts: Under): void {
 
 function racesConform(contacts: Under): void {
   describe('concurrent calls of ensure', () => {
-    it('create one contact per address', async () => {
+    it('create only one contact per address', async () => {
       const own = project()
       const emails = [someEmail(), someEmail()]
 

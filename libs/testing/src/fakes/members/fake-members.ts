@@ -7,8 +7,8 @@ import { parsed } from '../parsed.ts'
 export type MembersClient = ClientOf<typeof membersApi>
 
 /**
- * Creates the part of contacts' internal API that only segments calls, over contacts in memory. It passes
- * `conformsToMembersApi`.
+ * Creates the part of the contacts service's internal API that only the segments service calls. It uses
+ * contacts in memory, and passes `conformsToMembersApi`.
  */
 export function fakeMembers(contacts: FakeContacts): MembersClient {
   return {
@@ -28,7 +28,7 @@ export function fakeMembers(contacts: FakeContacts): MembersClient {
       return { contacts: all.slice((page - 1) * pageSize, page * pageSize), total }
     },
 
-    // Only one of two calls for an address creates its contact.
+    // If two calls run at the same time for an address, only one of them creates the contact.
     ensure: oneAtATime(async (given) => ensure(contacts, parsed(membersApi.ensure.body, given))),
   }
 }

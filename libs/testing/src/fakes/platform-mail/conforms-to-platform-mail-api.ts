@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { FakePlatformMail } from './fake-platform-mail.ts'
 
 /**
- * The subject of `conformsToPlatformMailApi`, the tests of the API that accounts uses. `sentTo` returns the
- * subjects of the mails to an address.
+ * The send service or its fake, as `conformsToPlatformMailApi` tests it. `sentTo` returns the subjects of the
+ * mails to an address.
  */
 export interface PlatformMailSubject {
   api: Pick<FakePlatformMail, 'send'>
@@ -11,7 +11,10 @@ export interface PlatformMailSubject {
   stop(): Promise<void>
 }
 
-/** Defines the tests of the API that accounts uses. Call it in a test file of send and in one of its fake. */
+/**
+ * Defines the tests of the API that the accounts service uses. Call it in a test file of the send service and
+ * in one of its fake.
+ */
 export function conformsToPlatformMailApi(make: () => Promise<PlatformMailSubject>): void {
   let subject: PlatformMailSubject
   beforeAll(async () => {
@@ -29,7 +32,7 @@ export function conformsToPlatformMailApi(make: () => Promise<PlatformMailSubjec
       expect(await subject.sentTo(mail.to)).toEqual(['First'])
     })
 
-    it('sends two mails of two ids to one address', async () => {
+    it('sends two mails with different ids to the same address', async () => {
       const { to } = someMail()
 
       await subject.api.send(someMail({ to, subject: 'One' }))

@@ -3,9 +3,12 @@ import { parsed } from '../parsed.ts'
 
 export type SentPlatformMail = Parameters<ClientOf<typeof platformMailApi>['send']>[0]
 
-/** The part of send that accounts calls, in memory. It passes `conformsToPlatformMailApi`. */
+/**
+ * The part of the send service that the accounts service calls, in memory. It passes
+ * `conformsToPlatformMailApi`.
+ */
 export interface FakePlatformMail extends ClientOf<typeof platformMailApi> {
-  /** In order, each once. */
+  /** Returns the accepted mails in order, each once. */
   sent(): SentPlatformMail[]
   /** `unavailable` rejects without accepting the mail, `response-lost` after accepting it. */
   fault: 'unavailable' | 'response-lost' | undefined

@@ -2,21 +2,22 @@ import type { ReferenceKind, References } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
 import type { Referred, ReferencesClient } from './fake-references.ts'
 
-/** A service whose objects refer to objects of other services, real or fake. */
+/** A service whose objects refer to objects of other services, or a fake of it. */
 export interface ReferencesSubject {
   api: ReferencesClient
-  /** The list of the response that the service fills. */
+  /** The list in the response that this service fills. */
   owns: Exclude<keyof References, 'workflowSteps'>
-  /** Creates an object of this name with a reference, and returns its id. */
+  /** Creates an object with this name that contains a reference. Returns the object's id. */
   refer(to: Required<Referred>, name: string): Promise<string>
-  /** Deletes an object of `refer`, or removes its reference. */
+  /** Deletes an object that `refer` created, or removes its reference. */
   unrefer(projectId: string, id: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Defines the tests of the API that delete guards use. Call it in a test file of each service with
- * references, and in one of the fake. `kinds` are the kinds of objects that the service refers to.
+ * Defines the tests of the API that services call before they delete an object. Call it in a test file of
+ * each service with references, and in one of the fake. `kinds` are the kinds of objects that the service
+ * refers to.
  */
 export function conformsToReferencesApi(
   kinds: readonly ReferenceKind[],
@@ -35,7 +36,7 @@ export function conformsToReferencesApi(
     workflowSteps: [],
     [subject.owns]: found,
   })
-  /** Returns the references except for steps, which only workflows have. */
+  /** Returns the references, but without workflow steps, which only one service has. */
   const find = async (asked: Required<Referred>) => ({
     ...(await subject.api.find(asked)),
     workflowSteps: [],

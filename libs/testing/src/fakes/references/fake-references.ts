@@ -8,10 +8,10 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import { parsed } from '../parsed.ts'
 
-/** The endpoints that contacts, send and segments call. */
+/** The endpoint that the contacts, send and segments services call. */
 export type ReferencesClient = ClientOf<typeof referencesApi>
 
-/** An object that may be referred to, and the generation of the project with the reference. */
+/** An object that other objects can refer to. `generation` is the generation of the referring object. */
 export interface Referred {
   projectId: string
   generation?: number
@@ -21,19 +21,19 @@ export interface Referred {
 
 type Owned = Exclude<keyof References, 'workflowSteps'>
 
-/** A service with references, for tests of its callers. It passes `conformsToReferencesApi`. */
+/** A service with references in memory, for tests of its callers. It passes `conformsToReferencesApi`. */
 export interface FakeReferences extends ReferencesClient {
-  /** The body of every call, unchanged. */
+  /** The bodies of all calls, unchanged. */
   requests: Parameters<ReferencesClient['find']>[0][]
-  /** Creates an object with a reference, in the list that the service fills. */
+  /** Creates an object that contains a reference. It is returned in the list that the service fills. */
   refer(to: Referred, name: string): Reference
   /** Deletes an object with a reference. */
   unrefer(projectId: string, id: string): void
-  /** Called before every response. Throw to make it fail. */
+  /** Called before every response. Throw to make the call fail. */
   fault: { before(): void }
 }
 
-/** Creates the fake. `owns` is the list of the response that it fills. */
+/** Creates the fake. `owns` is the list in the response that it fills. */
 export function fakeReferences(owns: Owned): FakeReferences {
   let references: { to: Required<Referred>; by: Reference }[] = []
   const fake: FakeReferences = {

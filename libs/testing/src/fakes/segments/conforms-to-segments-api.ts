@@ -3,15 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { every, filter } from '../contacts/condition-trees.ts'
 import type { SegmentsClient } from './fake-segments.ts'
 
-/** Segments, real or fake, with the actions of the suite that are not part of the tested API. */
+/** The segments service or its fake, with the actions that the tests need in addition to the tested API. */
 export interface SegmentsSubject {
   api: SegmentsClient
-  /** Creates a segment without stored members, in generation 1 of the project, and returns its id. */
+  /** Creates a segment without stored members, in generation 1 of the project. Returns its id. */
   createDynamic(
     projectId: string,
     segment: Pick<SegmentFacts, 'name' | 'slug' | 'condition'>,
   ): Promise<string>
-  /** Creates a STATIC segment without members, in generation 1 of the project, and returns its id. */
+  /** Creates a STATIC segment without members, in generation 1 of the project. Returns its id. */
   createStatic(projectId: string, segment: Pick<SegmentFacts, 'name' | 'slug'>): Promise<string>
   delete(projectId: string, id: string): Promise<void>
   stop(): Promise<void>
@@ -59,7 +59,7 @@ function factsConform(segments: Under): void {
       })
     })
 
-    it('returns no condition of a STATIC segment, whose members are stored', async () => {
+    it('returns stored members and no condition for a STATIC segment', async () => {
       const own = project()
       const guests = { name: 'Guests', slug: 'guests' }
       const id = await segments().createStatic(own.projectId, guests)
@@ -74,7 +74,7 @@ function factsConform(segments: Under): void {
       })
     })
 
-    it('finds a segment by its id in capitals, and returns the id in lower case', async () => {
+    it('finds a segment by its upper-case id, and returns the id in lower case', async () => {
       const own = project()
       const id = await segments().createDynamic(own.projectId, customers)
 
@@ -91,7 +91,7 @@ function refusalsConform(segments: Under): void {
   const notFound = { kind: 'not-found', code: 'RESOURCE_NOT_FOUND' }
 
   describe('definition', () => {
-    it('is 404 for a segment that is unknown, deleted, or of another project', async () => {
+    it('throws 404 if the segment is unknown, deleted, or of another project', async () => {
       const own = project()
       const id = await segments().createDynamic(own.projectId, customers)
 
@@ -101,7 +101,7 @@ function refusalsConform(segments: Under): void {
       expect(await refused({ ...own, id })).toMatchObject(notFound)
     })
 
-    it('is 404 for a segment of another generation of the project', async () => {
+    it('throws 404 if the segment is of another generation of the project', async () => {
       const own = project()
       const id = await segments().createDynamic(own.projectId, customers)
 

@@ -6,17 +6,17 @@ import { parsed } from '../parsed.ts'
 
 export type SegmentsClient = ClientOf<typeof segmentsApi>
 
-/** Segments in memory, for tests of its callers. It passes `conformsToSegmentsApi`. */
+/** The segments service in memory, for tests of its callers. It passes `conformsToSegmentsApi`. */
 export interface FakeSegments extends SegmentsClient {
   /** Sets the definition of a segment of the project. */
   know(project: ProjectGeneration, facts: SegmentFacts): void
   /**
-   * Creates a segment of generation 1 and returns its id. Defaults of `facts`: DYNAMIC, without a condition
-   * or stored members.
+   * Creates a segment of generation 1 and returns its id. By default it is DYNAMIC and has neither a
+   * condition nor stored members.
    */
   put(projectId: string, facts?: Partial<Omit<SegmentFacts, 'id'>>): string
   delete(id: string): void
-  /** Called before every response. Throw to make it fail. */
+  /** Called before every response. Throw to make the call fail. */
   fault: { before(): void }
 }
 

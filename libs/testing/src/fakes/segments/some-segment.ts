@@ -5,9 +5,9 @@ import { v7 as uuidv7 } from 'uuid'
 
 export interface SomeSegment {
   id: string
-  /** The definition that segments returns. */
+  /** The definition that the segments service returns. */
   facts: SegmentFacts
-  /** Returns the next message about it, each with the next version. */
+  /** Returns the segment's next message, which has the next version. The contact enters in it. */
   enters(contactId: string): Draft
   leaves(contactId: string): Draft
   deleted(): Draft
@@ -15,8 +15,7 @@ export interface SomeSegment {
 }
 
 /**
- * Returns a segment with stored members, tracked by default, and the messages that segments publishes about
- * it.
+ * Returns a segment with stored members (by default it is tracked), and functions that create its messages.
  */
 export function someSegment(
   { projectId, generation = 1 }: { projectId: string; generation?: number },

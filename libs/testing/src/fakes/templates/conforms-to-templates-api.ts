@@ -1,12 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { TemplatesClient } from './fake-templates.ts'
 
-/** Send, real or fake, as a store of templates. */
+/** The send service or its fake, with the functions for templates. */
 export interface TemplatesSubject {
   api: TemplatesClient
   /**
-   * Creates a template of this name in generation 1 of a project, with the subject `Hello`, and returns its
-   * id.
+   * Creates a template with this name and the subject `Hello`, in generation 1 of a project. Returns its id.
    */
   make(projectId: string, name: string): Promise<string>
   delete(projectId: string, id: string): Promise<void>
@@ -14,8 +13,8 @@ export interface TemplatesSubject {
 }
 
 /**
- * Defines the tests of the API that campaigns and workflow-engine use. Call it in a test file of send, and
- * in one of the fake.
+ * Defines the tests of the API that the campaigns and workflow-engine services use. Call it in a test file of
+ * the send service, and in one of its fake.
  */
 export function conformsToTemplatesApi(start: () => Promise<TemplatesSubject>): void {
   let subject: TemplatesSubject
@@ -27,7 +26,7 @@ export function conformsToTemplatesApi(start: () => Promise<TemplatesSubject>): 
   })
   afterAll(() => subject.stop())
 
-  it('finds templates of the project, with ids in any letter case', async () => {
+  it('finds templates of the project by ids in upper or lower case', async () => {
     const id = await subject.make(projectId, 'Welcome')
 
     const found = await find([id.toUpperCase()])

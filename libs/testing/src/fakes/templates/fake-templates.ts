@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 
 export type TemplatesClient = ClientOf<typeof templatesApi>
 
-/** The templates of send, in memory. It passes `conformsToTemplatesApi`. */
+/** The templates of the send service, in memory. It passes `conformsToTemplatesApi`. */
 export interface FakeTemplates extends TemplatesClient {
   /** Creates a template of generation 1 and returns its id. */
   put(projectId: string, name?: string): string
   delete(id: string): void
-  /** Called before every response. Throw to make it fail. */
+  /** Called before every response. Throw to make the call fail. */
   fault: { before(): void }
 }
 
