@@ -30,9 +30,10 @@ const eventLoopSampleMs = 100
 
 /**
  * Creates metrics in a separate registry, whose series have the label `service`. `startRequest` observes
- * requests in `http_request_duration_seconds` by method and status. `build_info` has the version as a label. `processMetrics` adds the metrics of the
- * process (CPU, memory, event loop); enable it for one registry per process. If `collect` fails, a gauge is
- * NaN and a gauge of `gaugeEach` has no series, so a scrape never fails. Throws if a name is used twice.
+ * requests in `http_request_duration_seconds` by method and status. `build_info` has the version as a label.
+ * `processMetrics` adds the metrics of the process (CPU, memory, event loop); enable it for one registry per
+ * process. If `collect` fails, a gauge is NaN and a gauge of `gaugeEach` has no series, so a scrape never
+ * fails. Throws if a name is used twice.
  */
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
   const registry = new Registry()

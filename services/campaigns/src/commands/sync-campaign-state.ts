@@ -57,8 +57,8 @@ export async function syncNextCampaignState(ctx: Context): Promise<boolean> {
 
 /**
  * Resolves when the send service has confirmed a campaign's wanted state (`send_state_wanted`), which must be
- * committed. Throws 503 if the send service does not respond; the loop `sync-campaign-states` then sends the state
- * again.
+ * committed. Throws 503 if the send service does not respond; the loop `sync-campaign-states` then sends the
+ * state again.
  */
 export async function syncCampaignState(ctx: Context, campaignId: string): Promise<void> {
   const deadline = performance.now() + maxWaitMs
