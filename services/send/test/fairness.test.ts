@@ -94,14 +94,15 @@ describe('a project with ten campaigns', () => {
       const { provider, delivered } = recordingProvider(() => held.promise)
       const delivery = await startLive({ provider: providerFor(way, provider) })
       const [one, ten] = [await delivery.project(), await delivery.project()]
+      // More mails than the server claims at the same time, so that some wait when the other project starts.
       for (let count = 0; count < 10; count += 1)
-        await startCampaign(delivery, { contacts: 100, size: 100, projectId: ten })
+        await startCampaign(delivery, { contacts: 300, size: 100, projectId: ten })
       const campaign = await startCampaign(delivery, { contacts: 1_000, size: 100, projectId: one })
       // The pages of the project with one campaign arrive last.
       if (way === 'through the queue') await until(async () => (await campaign.queued()) > 400)
 
       held.resolve()
-      await until(() => delivered.length === 2_000)
+      await until(() => delivered.length === 4_000)
 
       // Count from the point at which both projects have mails.
       const both = delivered.slice(delivered.indexOf(one)).slice(0, 1_000)
