@@ -7,8 +7,5 @@ export interface Allowance {
 }
 
 export const allowed: readonly Allowance[] = [
-  { path: 'services/segments/src/store/tables.ts', text: 'asked', reason: 'a column' },
-  { path: 'services/segments/src/store/tables.ts', text: 'begun', reason: 'a column' },
-  { path: 'services/send/src/db/tables.ts', text: 'begun_at', reason: 'a column' },
   { path: 'libs/security/src/key-store/redis-scripts.ts', text: 'newEpoch', reason: 'a script in Lua' },
 ]

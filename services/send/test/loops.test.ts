@@ -1,3 +1,4 @@
+import { version } from '@postrider/contracts'
 import { until } from '@postrider/testing/jest'
 import { queuedMails, someProject } from './factories.ts'
 import { startSend } from './start.ts'
@@ -17,7 +18,7 @@ describe('the loops of the service', () => {
       'email.delivered',
     ])
     const ready = await send.as({ kind: 'anonymous' }).get('/readyz')
-    expect(ready.body).toMatchObject({ status: 'ok', warnings: [] })
+    expect(ready.body).toEqual({ status: 'ok', version, warnings: [] })
     await send.stop()
   })
 })

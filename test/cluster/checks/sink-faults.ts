@@ -32,7 +32,7 @@ const recordingProcesses = /^(send-\d+|postgres)$/
 
 export interface Disturbances {
   killed: readonly Kill[]
-  /** The number of threads that share a core (`watchRunnable`). */
+  /** The number of threads that share a core (`LoadWatch`). */
   busy: number
 }
 

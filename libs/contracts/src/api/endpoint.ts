@@ -149,8 +149,8 @@ export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 
 /**
- * Returns the maximum size of an endpoint's body in bytes. `attachmentBytes` is the limit of all attachments
- * together, which are sent as base64.
+ * Returns the maximum size of an endpoint's body in bytes. `maxAttachmentBytes` is the limit of all
+ * attachments together, which are sent as base64.
  */
 export const bodyLimitOf = (
   { bodyLimit, takesAttachments }: Pick<Routing, 'bodyLimit' | 'takesAttachments'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Allowance } from '../allowance.ts'
 import { Id } from '../fields.ts'
-import { defaultMailLimits, Tracking } from '../resources/project.ts'
+import { Tracking } from '../resources/project.ts'
 import { defineMessage } from './define.ts'
 
 /**
@@ -15,9 +15,9 @@ export const ProjectState = z.object({
   language: z.string(),
   tracking: Tracking,
   logoUrl: z.string().nullable(),
-  /** The maximum number of workflow mails to one address. Absent in messages of earlier versions. */
-  workflowMailsPerHour: z.number().int().default(defaultMailLimits.workflowMailsPerHour),
-  workflowMailsPerDay: z.number().int().default(defaultMailLimits.workflowMailsPerDay),
+  /** The maximum number of workflow mails to one address. */
+  workflowMailsPerHour: z.number().int(),
+  workflowMailsPerDay: z.number().int(),
   generation: z.number().int(),
   version: z.number().int(),
   /** Null if the project has no limits. */

@@ -6,6 +6,7 @@ import {
   type Draft,
   type ProjectState,
 } from '@postrider/contracts/messages'
+import { defaultMailLimits } from '@postrider/contracts/resources'
 import type { PurgePlan } from '@postrider/tenancy'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
@@ -139,6 +140,7 @@ function projectMessage(
   const envelope = { key: projectId, projectId, generation, at: new Date() }
   return draft(deleted ? projectDeleted : projectUpdated, envelope, {
     id: projectId,
+    ...defaultMailLimits,
     name: 'Acme',
     language: 'en',
     tracking: 'ENABLED',

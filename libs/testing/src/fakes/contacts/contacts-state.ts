@@ -11,7 +11,7 @@ import type { FakeSegments } from '../segments/fake-segments.ts'
 export interface State {
   contacts: Map<string, StoredContact>
   keys: Map<string, KeyUse>
-  /** The results of changes, by `effectName`. */
+  /** The results of changes, by `<project id>/<generation>/<effect key>`. */
   effects: Map<string, Effect>
   /** The stored members of segments, by `copyName`. */
   copies: Map<string, Copy>
