@@ -222,7 +222,7 @@ export const readConfig = (env: Env = process.env): Config =>
 
 /**
  * Returns the minimum lease in seconds. With a shorter lease, a mail could be claimed and sent again during
- * its delivery. The provider `inbox` has no minimum, because it only runs a statement.
+ * its delivery. The provider `inbox` has no minimum, because its delivery is only an SQL statement.
  */
 const minLease = ({ provider, deliveryTimeoutMs }: Pick<Config, 'provider' | 'deliveryTimeoutMs'>): number =>
   provider === 'inbox' ? 0 : Math.ceil(minLeaseMs(deliveryTimeoutMs) / 1_000)

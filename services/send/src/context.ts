@@ -48,7 +48,10 @@ export interface Context extends ServiceContext<Config, Tables> {
    * long.
    */
   recordRetryMs: number
-  /** Milliseconds to wait, after the delivery timeout, for the SMTP server's reply to a complete message. */
+  /**
+   * Milliseconds to wait, after the delivery timeout, for the SMTP server's reply to a completely sent
+   * message.
+   */
   lateReplyMs: number
   rendering: Rendering
   /** Storage of uploads; undefined if none is configured. */

@@ -9,7 +9,7 @@ import { queueLanes } from './queue/lanes.ts'
 import { recordJournal } from './queue/record-journal.ts'
 import { dropNextWithdrawn } from './workflows/withdraw-mails.ts'
 
-/** Delivers all due mails. Returns true if nothing is due. */
+/** Delivers all due mails. Returns true if no mail is left that is due or being delivered. */
 export async function deliverAllDue(ctx: Context): Promise<boolean> {
   if (ctx.config.role === 'http') return true
   let hasWorked = true
@@ -40,8 +40,8 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
 /**
  * Requests wake the loop of their priority class; `send.commands` wakes the workflow loops. `everyMs` is the
  * longest delay of retries, throttled mails and mails that other replicas accepted. A claim runs a dozen
- * statements for any number of mails, so `atMostEveryMs` lets mails gather. Campaigns and quarantined
- * projects can wait longer.
+ * statements for any number of mails, so `atMostEveryMs` lets mails gather between claims. `atMostEveryMs` is
+ * longer for mails that can wait longer.
  */
 const queueLoops = (ctx: Context): LoopDefinition[] =>
   queueLanes(ctx).map((lane) => {
@@ -72,7 +72,7 @@ const audiencePagesLoop = (ctx: Context): LoopDefinition => ({
 
 /**
  * Records deliveries that a stopped process left in the journal, or that this process could not record. Each
- * claim does the same.
+ * claim of mails also records these deliveries first.
  */
 const journalLoop = (ctx: Context): LoopDefinition => ({
   name: 'record-journal',

@@ -11,8 +11,8 @@ import { isBeyondLimit } from '../usage/require-units.ts'
 import { contentSize, planSend, recipientData, storedSize, type SendPlan } from './plan-send.ts'
 import { createSharedUpsert, type Upsert } from './shared-upsert.ts'
 
-// Maximum concurrent requests. One instance processes as many in a few seconds. A project may use half of
-// them.
+// Maximum concurrent requests. One instance processes this number of requests in a few seconds. A project may
+// use half of this number.
 const maxConcurrentRequests = 1_000
 
 export interface SendRequest {

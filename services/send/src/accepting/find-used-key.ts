@@ -11,7 +11,8 @@ export interface KeyOfProject {
 }
 
 /**
- * Returns the 409 error if a key is in use, otherwise undefined. This error precedes all other errors.
+ * Returns the 409 error if a key is in use, otherwise undefined. This error takes precedence over all other
+ * errors.
  */
 export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<AppError | undefined> {
   const { key } = name
@@ -22,9 +23,9 @@ export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<App
 }
 
 /**
- * Adds the original status code to the contacts service's 409 error if the mails are already queued. The
- * contacts service learns this by message, so it may still report such a key as in progress (API spec,
- * Idempotency-Key). Returns any other error unchanged.
+ * Adds the original request's status code to the contacts service's 409 error if the original request's mails
+ * are already queued. The contacts service may still report such a key as in progress, until it receives a
+ * message about the mails (API spec, Idempotency-Key). Returns any other error unchanged.
  */
 export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: unknown): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.code !== 'IDEMPOTENCY_KEY_REUSED') return refusal

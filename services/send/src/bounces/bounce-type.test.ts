@@ -98,7 +98,7 @@ describe('type of a bounce', () => {
     'host [',
     'message header ',
     '不',
-  ])('is determined for a hostile text of %j', (part) => {
+  ])('is determined for 100,000 repetitions of %j', (part) => {
     const diagnostic = part.repeat(100_000)
 
     expect(['Permanent', 'Transient', 'Undetermined']).toContain(bounceTypeOf({ diagnostic }))

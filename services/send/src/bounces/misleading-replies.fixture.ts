@@ -1,6 +1,6 @@
 import { replyTexts } from './reply-texts.fixture.ts'
 
-/** More replies about addresses that do not exist: negations, moved addresses, domains without mail. */
+/** Misleading replies about addresses that do not exist: negations, moved addresses, domains without mail. */
 export const deadAddressReplies = replyTexts(`
   5.0.0  | 553 sorry, that recipient isn't in my list of allowed users
   5.0.0  | Illegal host/domain name found
@@ -143,7 +143,7 @@ export const refusalReplies = replyTexts(`
   5.0.0  | 552 5.2.2 message size limit exceeded
 `)
 
-/** More transient replies: rate limits with a 4yz code, and expiries that quote the last reply. */
+/** Misleading transient replies: rate limits with a 4yz code, and expiries that quote the last reply. */
 export const passingReplies = replyTexts(`
   5.4.7  | 5.4.7 - Delivery expired (message too old) 451-'4.7.1 Greylisting in action, please come back later' (delivery attempts: 31)
   4.7.0  | 421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to unexpected volume or user complaints; see https://postmaster.yahooinc.com/error-codes

@@ -12,7 +12,10 @@ import { reserveUnits } from './reserve-units.ts'
 import { findCampaignState, type CampaignSendDetails } from './store/campaign-send-details.ts'
 import type { ClaimedAudiencePage } from './store/audience-pages.ts'
 
-/** Time in which the rendering of a mail may start. Mails that have not started by then stay on the page. */
+/**
+ * Time in which the rendering of mails may start. Mails whose rendering has not started by then stay on the
+ * page.
+ */
 const renderingMs = 5_000
 
 /** Mails to contacts of an audience page. They have no rows until their outcomes are recorded. */

@@ -3,7 +3,7 @@ import type { NewMail } from '../mails/new-mail.ts'
 
 /** The progress of a claimed page in this process. */
 export interface AudiencePageProgress {
-  /** Ids of the contacts that have their mail or do not get one. */
+  /** Ids of the contacts that already have a mail or will get no mail. */
   done: Set<string>
   /** The mails by id, and the properties of their rendered messages. */
   mails: ReadonlyMap<string, NewMail>

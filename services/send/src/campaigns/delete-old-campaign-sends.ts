@@ -8,8 +8,8 @@ const pagesArriveWithinDays = 30
 const limit = 1_000
 
 /**
- * Deletes a batch of campaign sends whose mails are all deleted. Returns true if there may be more.
- * Idempotent.
+ * Deletes a batch of campaign sends whose mails are all deleted. Returns true if more campaign sends may have
+ * to be deleted. Idempotent.
  */
 export async function deleteOldCampaignSends({ db, now }: Context): Promise<boolean> {
   const before = new Date(now().getTime() - pagesArriveWithinDays * dayMs)

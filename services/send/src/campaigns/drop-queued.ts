@@ -8,8 +8,8 @@ import { dequeueUnclaimed } from './store/queued-campaign-mails.ts'
 const limit = 200
 
 /**
- * Drops the queued mails of a cancelled campaign in batches, except claimed mails. The process that has
- * claimed a mail drops it, or the next claim does.
+ * Drops the queued mails of a cancelled campaign in batches, except claimed mails. The process with the claim
+ * on a mail drops the mail, or returns it to the queue for the next claim to drop.
  */
 export async function dropQueued(ctx: Context, campaignId: string): Promise<void> {
   while ((await dropSome(ctx, campaignId)) === limit) continue

@@ -17,8 +17,9 @@ import { markPageFinished, releasePage, type ClaimedAudiencePage } from './store
 import { lockCampaignSend } from './store/campaign-sends.ts'
 
 /**
- * In one transaction, queues mails for the contacts of a claimed page, except contacts with a mail. Has no
- * effect if the claim has expired or the campaign is deleted. Releases the page if the campaign is paused.
+ * In one transaction, queues mails to the contacts of a claimed page, except contacts that already have a
+ * mail. Has no effect if the claim has expired or the campaign is deleted. Releases the page if the campaign
+ * is paused.
  */
 export async function expandAudiencePage(ctx: Context, page: ClaimedAudiencePage): Promise<void> {
   const { projectId, generation, contactIds } = page
@@ -45,7 +46,10 @@ export async function expandAudiencePage(ctx: Context, page: ClaimedAudiencePage
   })
 }
 
-/** Creates mails to contacts, suppressed if the recipient may not be mailed, dropped after a cancellation. */
+/**
+ * Creates mails to contacts. A mail is suppressed if its recipient may not be mailed, and dropped if the
+ * campaign is cancelled.
+ */
 async function mailsOf(
   ctx: Context,
   tx: Tx,

@@ -11,17 +11,21 @@ import { claimAudiencePage, returnPage, type ClaimedAudiencePage } from './store
 
 /** Maximum concurrent pages. Each page uses the contacts service and the database. */
 const maxConcurrentPages = 4
-/** Maximum concurrent pages of a project: one is delivered while another is read and rendered. */
+/** Maximum concurrent pages of a project: one page is delivered while another page is read and rendered. */
 const maxPagesOfProject = 2
 
-/** A campaign's next page waits while more than this many untried mails of it are queued (one page). */
+/**
+ * A campaign's next page waits while the queue contains more than this many of the campaign's mails without a
+ * delivery attempt (one page).
+ */
 const maxUntried = 500
 /**
- * A campaign's next page waits while more than this many mails of it are queued, with retries (ten pages).
+ * A campaign's next page waits while the queue contains more than this many of the campaign's mails,
+ * including mails to retry (ten pages).
  */
 const maxQueued = 5_000
 
-/** The lane of audience pages. */
+/** The lane that claims and delivers audience pages, which contain up to 500 contacts of a campaign. */
 export function audiencePagesLane(ctx: Context): LaneOptions {
   const shares = createProjectShares(maxPagesOfProject)
   return {

@@ -20,15 +20,15 @@ import { findClaimedPage, isUnfinished, keepPageClaimed, releasePage } from './s
  */
 export const recordUnrecordedPages = singleFlight(async (ctx) => {
   const unrecorded = ctx.journal.unrecorded().filter(({ page }) => page !== undefined)
-  // A page has one line per mail.
+  // The journal has one line for each mail of a page.
   const pages = [...Map.groupBy(unrecorded, ({ page }) => JSON.stringify(page)).values()]
   const done = await Promise.all(pages.map((lines) => tryToRecord(ctx, lines)))
   return done.every(Boolean)
 })
 
 /**
- * Pages are recorded concurrently, because each may wait 20 s for the contacts service. More pages would need
- * too many database connections.
+ * Pages are recorded concurrently, because each may wait 20 s for the contacts service. More concurrent pages
+ * would need too many database connections.
  */
 const maxConcurrentPages = 4
 
@@ -63,8 +63,8 @@ const lastAt = (lines: readonly UnrecordedDeliveries[]): number => Math.max(...l
 
 /**
  * Records a page's mails with the claim of the process that delivered them, then releases the page. Started
- * deliveries without a reply are in doubt. Returns false if the claim was lost and no process has finished
- * the page yet, so that some of the page's mails may have no rows.
+ * deliveries without a reply are in doubt: the server may have the mails. Returns false if the claim was lost
+ * and no process has finished the page yet, so that some of the page's mails may have no rows.
  */
 async function recordPage(
   ctx: Context,

@@ -15,8 +15,8 @@ export interface ReserveUnitsInput {
 
 /**
  * Reserves units of the usage limits for mails of a page before their delivery. Returns the number of mails
- * that may be delivered. First uses units that the page has already reserved, even for a crashed process.
- * Throws `LostClaimError` if the claim on the page was lost.
+ * that may be delivered. First uses units that are already reserved for the page, even if the process that
+ * reserved them has crashed. Throws `LostClaimError` if the claim on the page was lost.
  */
 export async function reserveUnits(ctx: Context, { page, at, mails }: ReserveUnitsInput): Promise<number> {
   const { projectId } = page

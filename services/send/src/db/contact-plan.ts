@@ -6,7 +6,7 @@ const hiddenOfMails = ['idempotency_key', 'provider_message_id', 'content_id']
 const suppression = {
   table: 'suppressions',
   kind: 'suppression',
-  // The contact's current address may differ from the suppressed one.
+  // The contact's current address may differ from the suppressed address.
   by: 'contact_id',
   email: 'value',
   key: 'id',
@@ -61,7 +61,8 @@ export const contactPlan: ContactPlan = [
     // Keep the row as a deleted contact: otherwise a repeated message would insert it again.
     emptied: { email: "''" },
   },
-  // Mails to another address with the contact's data: workflow mails to a fixed address, and test mails.
+  // Mails that contain the contact's data but have another recipient: workflow mails to a fixed address, and
+  // test mails.
   {
     table: 'emails',
     kind: 'mail-about',
@@ -77,8 +78,8 @@ export const contactPlan: ContactPlan = [
     kind: 'captured-mail',
     email: 'to_email',
     key: 'id',
-    // A captured mail with a row in `emails` is erased by the first entry. Its contact may be a new one with
-    // the same address.
+    // Skip captured mails with a row in `emails`. The first entry erases such a mail, unless the mail belongs
+    // to another contact with the same address.
     staysWhile: 'exists (select from emails mail where mail.id = each.email_id)',
     hidden: ['raw'],
   },

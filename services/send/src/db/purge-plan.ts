@@ -3,7 +3,7 @@ import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 /**
  * The rows that a project purge deletes. A reset keeps the domains. It also keeps suppressions, because
  * addresses that complained must stay blocked, and usage, because a reset must not lift limits. Queued mails
- * are deleted without a terminal message, which consumers would ignore as one of an earlier generation.
+ * are deleted without a terminal message, because consumers would ignore a message of an earlier generation.
  */
 export const purgePlan: PurgePlan = [
   // Domains come first, because `forgetIdentities` reads them when the project is deleted.

@@ -13,8 +13,8 @@ import { takeRateTokens } from './take-rate-tokens.ts'
  * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record.
  * docs/develop/delivery.md lists the state that a crash leaves after each step. Rendered mails are delivered
  * while other mails are rendered; outcomes are recorded as they arrive. After an error, mails whose delivery
- * has not started are returned to their source. Throws `UnrecordedDeliveriesError` if some outcomes are only
- * in the journal.
+ * has not started are returned to their source (the queue or an audience page). Throws
+ * `UnrecordedDeliveriesError` if some outcomes are only in the journal.
  */
 export async function deliverBatch(ctx: Context, batch: Batch): Promise<void> {
   const journal = ctx.journal.begin(batch.page)

@@ -20,7 +20,7 @@ interface Delivery {
   journal: JournalEntry
 }
 
-/** Time without any reply after which a batch holds the mails that wait for a reply. */
+/** If no reply arrives for this time, the batch holds (`Batch.hold`) the mails that wait for a reply. */
 const quietMs = 500
 const pollMs = 100
 

@@ -14,8 +14,9 @@ interface LateReplyOptions {
 
 /**
  * Returns a function that records the late reply about an in-doubt mail. An acceptance is recorded even if
- * another process has claimed the mail, a refusal only with this claim. The function never rejects: an
- * acceptance that cannot be recorded stays in the journal, and a refused mail stays in doubt until it is due.
+ * another process has claimed the mail. A refusal is recorded only if this process still has the claim. The
+ * function never rejects: an acceptance that cannot be recorded stays in the journal, and a refused mail
+ * stays in doubt until it is due.
  */
 export const lateReplyRecorder =
   (ctx: Context, { batch, mails, journal }: LateReplyOptions) =>

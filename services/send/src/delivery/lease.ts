@@ -1,6 +1,6 @@
 /**
- * A lease has three parts: a quarter of it to start rendering, then one delivery, which may take until its
- * deadline, and a second to record the delivery. No other process delivers the mails before the lease
+ * A lease has three parts: a quarter of the lease, in which rendering may start; the longest possible
+ * delivery; and a second to record the delivery. No other process delivers the mails before the lease
  * expires.
  */
 const renderingShare = 0.25

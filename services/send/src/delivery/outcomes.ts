@@ -77,7 +77,7 @@ function refusedOutcome(
   { error, usesAttempt }: Extract<DeliveryResult, { kind: 'refused' }>,
 ): Outcome {
   const at = ctx.now()
-  // Like a bounce report about a mail that a relay accepted: the mail is recorded as sent and bounced.
+  // Record the mail as sent and bounced, like a mail that a relay accepted and then reported as bounced.
   if (error.isDeadAddress === true)
     return {
       kind: 'ended',

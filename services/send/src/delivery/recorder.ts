@@ -43,7 +43,8 @@ export function createRecorder(ctx: Context, { record, journal, leaseUntil }: Re
       waiting = [...some, ...waiting]
       throw error
     }
-    // After the lease, another process may have claimed the mails, and then nothing was recorded.
+    // After the end of the lease, another process may have claimed the mails. In this case, `record` has
+    // recorded nothing.
     if (ctx.now() < leaseUntil) journal.recorded(some.map(({ id }) => id))
     else journal.abandon()
   }

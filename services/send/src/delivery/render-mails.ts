@@ -21,8 +21,8 @@ const partMs = 250
 const contentBytes = 16 * 1024 * 1024
 
 /**
- * Renders mails by project, and yields them in parts: usually one, or more parts if some mails are slow or
- * large. Mails whose rendering may have crashed a process are rendered last, one at a time.
+ * Renders mails by project, and yields them in parts: usually one part, or several parts if some mails are
+ * slow or large. Mails whose rendering may have crashed a process are rendered last, one at a time.
  */
 export async function* renderMails(
   ctx: Context,
@@ -45,7 +45,8 @@ export async function* renderMails(
 const isSuspect = ({ renderTries }: ClaimedMail): boolean => renderTries > 0 && renderTries < maxRenderTries
 
 /**
- * Groups mails by the size of their content, small contents first, so that they do not wait for large ones.
+ * Groups mails by the size of their content, small contents first, so that no small mail waits for a large
+ * mail.
  */
 function groupsBySize(mails: readonly ClaimedMail[]): ClaimedMail[][] {
   const groups: ClaimedMail[][] = []

@@ -62,7 +62,7 @@ export async function takeRateTokens(
   })
 }
 
-/** Returns the token buckets of these projects and the provider, except those without a limit. */
+/** Returns the token buckets of these projects and the provider. Omits buckets without a limit. */
 function ratesOf({ config, provider }: Context, projectIds: readonly string[]): Rate[] {
   const ofProvider = provider.ratePerSecond()
   const projects = config.projectRatePerSecond === 0 ? [] : [...new Set(projectIds)]

@@ -6,7 +6,7 @@ const tries = 4
 
 /**
  * Runs work that records deliveries, and retries it because the database may be briefly unavailable. Rethrows
- * the last error.
+ * the last error. Does not retry after a `LostClaimError`.
  */
 export async function withRetries<Result>(
   { log, recordRetryMs }: Pick<Context, 'log' | 'recordRetryMs'>,

@@ -150,7 +150,7 @@ describe('the state of a domain', () => {
     expect(domainStatus(records)).toBe(status)
   })
 
-  it('stays verified only during a DNS failure', () => {
+  it('is verified after Success, and stays verified after TemporaryFailure', () => {
     const results = (['NotStarted', 'Pending', 'Failed', 'TemporaryFailure', 'Success'] as const).map(
       (status) => [isVerifiedAfter(status, false), isVerifiedAfter(status, true)],
     )

@@ -9,7 +9,7 @@ export type Signing =
   /** `publicKey` is an RSA key: its DER encoding (SubjectPublicKeyInfo) as base64. */
   | { kind: 'own'; selector: string; publicKey: string }
 
-/** The result of a record's last check; `unknown` is a DNS failure. */
+/** The result of a record's last check; `unknown` means that the DNS lookup failed. */
 export type RecordStatus = 'pending' | 'verified' | 'missing' | 'different' | 'unknown'
 
 /**
@@ -106,7 +106,7 @@ function statusAfter(record: DomainRecord, answer: RecordAnswer): RecordStatus {
   return relevant.some((text) => isAsRequired(record, text)) ? 'verified' : 'different'
 }
 
-/** True unless a TXT record has another purpose; such a record with the same name is ignored. */
+/** False for a TXT record with the same name but another purpose. Such a record is ignored. */
 function isRelevant(record: DomainRecord, text: string): boolean {
   if (record.type !== 'TXT') return true
   if (record.purpose === 'DKIM') return tagsOf(text).has('p')

@@ -41,7 +41,7 @@ export async function findSigningKeys(
 
 const nobody = { projectId: '', fromEmail: '' }
 
-/** Returns the key of the nearest domain, which is the one with the longest name. */
+/** Returns the key of the nearest domain, which has the longest name. */
 function keyOf({ config, log }: Context, domains: readonly SenderDomain[]): SigningKey | Error | undefined {
   const [nearest] = domains
     .filter(({ verified, dkim }) => verified && dkim !== null)

@@ -14,7 +14,7 @@ import { deleteDomain, findProjectDomains, findTemplatesFrom, isDomainElsewhere 
 /**
  * Removes a domain. Throws 404 if the project has no such domain, 409 while templates, campaigns or workflows
  * send from it, and 503 if the campaigns service or workflow engine is unavailable. Both services are called
- * before the transaction. A campaign or workflow that uses the domain later fails.
+ * before the transaction. A campaign or workflow that starts to use the domain after the call fails.
  */
 export async function removeDomain(
   ctx: Context,

@@ -68,8 +68,8 @@ async function saveUnlessElsewhere(ctx: Context, after: SenderDomain): Promise<v
 /**
  * Saves the result of a check and returns true, unless the domain was deleted. Also saves nothing if another
  * check has changed the domain since this check started, because the result may be outdated. Publishes a
- * change of the stored verification, so only one of two concurrent checks publishes it. Rejects with a unique
- * violation if another project has verified the domain.
+ * message only if the stored verification changes, so two concurrent checks publish the same change only
+ * once. Rejects with a unique violation if another project has verified the domain.
  */
 async function saveChecked(ctx: Context, domain: SenderDomain): Promise<boolean> {
   const before = await save(ctx, domain)

@@ -18,8 +18,8 @@ import type { Tx } from '../db/tables.ts'
 import { takeStep, writeChanges } from './apply-steps.ts'
 
 /**
- * Records facts about mails, in any order and idempotently. A fact about an unknown mail is stored as an
- * early notification.
+ * Records facts about mails (delivered, opened, bounced …), in any order and idempotently. A fact about an
+ * unknown mail is stored as an early notification.
  */
 export async function recordNotifications(
   ctx: Context,
@@ -74,7 +74,8 @@ async function dequeueReported(
 ): Promise<Pick<NotificationBatch, 'emailIds' | 'dequeued'>> {
   const found = await dequeueReportedMails(tx, {
     ids: notifications.flatMap(({ emailId }) => emailId ?? []),
-    // Only needed without our id, which almost all notifications contain and which is cheaper to look up.
+    // Use the provider's id only if a notification lacks our id. Almost all notifications contain our id, and
+    // it is cheaper to look up.
     providerIds: notifications.flatMap(({ emailId, providerMessageId }) =>
       emailId === undefined && providerMessageId !== undefined ? [providerMessageId] : [],
     ),

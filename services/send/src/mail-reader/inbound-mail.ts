@@ -69,7 +69,10 @@ export const mayBounce = ({ content, verdicts }: InboundMessage): boolean =>
 export const keptBody = ({ message: { content, verdicts }, isBeyondLimit }: InboundMail): string | null =>
   verdicts.virus === 'FAIL' || isBeyondLimit ? null : content.body
 
-/** Maximum bytes of a body in an event, whose data can be 64 KB. The other data needs much less than half. */
+/**
+ * Maximum bytes of a body in an event, whose data can be 64 KB. The rest of the data is much smaller than 32
+ * KB.
+ */
 const maxEventBody = 32_768
 
 /** Returns the message `email.received` about a stored mail. */

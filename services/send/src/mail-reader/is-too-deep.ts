@@ -23,5 +23,8 @@ export function isTooDeep(html: string): boolean {
   return deepest > maxOpenElements
 }
 
-/** No usual mail has more. Cleaning 2 MB of HTML with 2,000 open elements would take six seconds. */
+/**
+ * Maximum open elements. No usual mail has more open elements. Cleaning 2 MB of HTML with 2,000 open elements
+ * would take six seconds.
+ */
 const maxOpenElements = 500

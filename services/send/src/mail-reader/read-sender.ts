@@ -8,10 +8,10 @@ export interface Sender {
 }
 
 /**
- * Returns the author in a `From` header. If there are several authors, returns the author in `Sender`,
- * otherwise the first one. Returns undefined if no author has a valid address. Parses as leniently as mail
- * programs (RFC 5322 sections 3.4 and 4.4): accepts unquoted commas, comments, groups, routes, missing or
- * additional brackets, and a dot at the end.
+ * Returns the author in a `From` header. If there are several authors, returns the author in `Sender`, or the
+ * first author if `Sender` names no author. Returns undefined if no author has a valid address. Parses as
+ * leniently as mail programs (RFC 5322 sections 3.4 and 4.4): accepts unquoted commas, comments, groups,
+ * routes, missing or additional brackets, and a dot at the end.
  */
 export function readSender(fromHeader: string, senderHeader = ''): Sender | undefined {
   const authors = authorsIn(fromHeader)

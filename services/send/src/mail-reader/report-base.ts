@@ -2,7 +2,8 @@ import type { Email } from 'postal-mime'
 import type { MailReport } from './tasks.ts'
 
 /**
- * Returns a report's date, and every address in the report that may be the return address of a mail of ours.
+ * Returns a report's date, and every address in the report that may be the return address of one of our
+ * mails.
  */
 export function reportBase(
   message: Email,

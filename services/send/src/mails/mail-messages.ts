@@ -63,7 +63,10 @@ export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): 
   }
 }
 
-/** A fact with a separate message. A terminal message reports `sent` and `rejected`. */
+/**
+ * A fact that is published in its own message. The facts `sent` and `rejected` are published in the terminal
+ * message.
+ */
 export type PublishedFact = Exclude<MailFact, { kind: 'sent' | 'rejected' }>
 
 export const isPublished = (fact: MailFact): fact is PublishedFact =>

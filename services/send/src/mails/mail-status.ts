@@ -1,8 +1,8 @@
 import type { BounceType, MailStatus } from '@postrider/contracts/resources'
 
 /**
- * A fact about a delivered mail. The provider, a report or a link of ours reports it. `dedupe` identifies one
- * occurrence, which may be reported repeatedly.
+ * A fact about a delivered mail. The provider, a bounce report or one of our links reports the fact. `dedupe`
+ * identifies one occurrence, which may be reported repeatedly.
  */
 export type MailFact =
   | { kind: 'sent'; at: Date; dedupe?: string }

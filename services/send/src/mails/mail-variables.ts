@@ -6,7 +6,10 @@ import type { Data } from '@postrider/contracts'
  */
 export interface MailVariables {
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null
-  /** The request's data, in which values not to be stored are wrapped. `name` is the recipient's name. */
+  /**
+   * The request's data, in which one-off values (values that must not be stored) are wrapped. `name` is the
+   * recipient's name.
+   */
   requestData: Data
   /** Set for workflow mail, whose `requestData` is the context of the execution. */
   workflow?: { id: string; name: string; execution: { id: string; startedAt: string } }

@@ -65,7 +65,7 @@ describe('an address in the headers of a mail', () => {
       }),
     ))
 
-  it('has the name in `replyTo`', async () => {
+  it('has the name that `replyTo` contains', async () => {
     const { replyTo } = await PostalMime.parse(
       composed(
         { name: 'Ann', email: 'ann@example.com' },

@@ -37,7 +37,8 @@ export type MessageInput = {
 export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
 
 /**
- * Returns the Message-ID of a mail. Each attempt has the same one, so that receivers recognise duplicates.
+ * Returns the Message-ID of a mail. All attempts use the same Message-ID, so that receivers recognise
+ * duplicates.
  */
 export function messageIdOf(emailId: string, fromEmail: string): string {
   return `<${emailId}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`

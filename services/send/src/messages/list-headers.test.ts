@@ -34,7 +34,7 @@ describe('list headers', () => {
     expect(headersOf({ custom: { 'X-Order': '1' } })).toEqual({ 'X-Order': '1' })
   })
 
-  it('are only the unsubscribe pair if the body of other mail contains an unsubscribe link', () => {
+  it('are only the unsubscribe pair for HEADLESS mail whose body contains an unsubscribe link', () => {
     expect(headersOf({ type: 'HEADLESS', showsUnsubscribeLink: true })).toEqual(pair)
   })
 

@@ -96,7 +96,7 @@ type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl',
 
 /**
  * Returns the id in the subscription links of a mail, or null if the mail has no such links. The links of a
- * campaign test contain the mail's id instead of a contact's, so they open a page that explains the test.
+ * campaign test contain the mail's id instead of a contact's id, so they open a page that explains the test.
  */
 function linkedId({ id, contactId, campaignId, source }: MailParts['mail']): string | null {
   const isTest = source === 'CAMPAIGN' && campaignId === null

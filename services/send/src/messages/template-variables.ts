@@ -5,7 +5,7 @@ export interface VariablesInput {
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null
   /** The recipient's address. */
   email: string
-  /** The request's data, in which values not to be stored are wrapped. */
+  /** The request's data, in which one-off values (values that must not be stored) are wrapped. */
   requestData: Data
   /** Prefixes of the reserved names `<p>_id` and `<p>_email`. */
   prefixes: readonly string[]

@@ -9,8 +9,9 @@ export interface SendEventWatch {
 }
 
 /**
- * With SES, an in-doubt mail waits for its Send event. If the account publishes no events (no configuration
- * set, no SNS subscription), in-doubt mails may be sent twice. Health therefore reports missing events.
+ * With SES, a mail that SES may have accepted (an in-doubt mail) waits for its Send event. If the account
+ * publishes no events (no configuration set, no SNS subscription), in-doubt mails may be sent twice. Health
+ * therefore reports missing events.
  */
 export function watchSendEvents(ctx: Context): SendEventWatch {
   if (ctx.provider.name !== 'ses') return { loops: [], health: () => undefined }

@@ -20,7 +20,7 @@ export type ProcessSns = (message: SnsMessage) => Promise<{ duplicate: boolean }
 
 /**
  * Applies SES notifications once per SNS message, and stores received mails once. Concurrent notifications
- * share a transaction, because a commit of hundreds takes about as long as a commit of one.
+ * share a transaction, because committing hundreds of notifications takes about as long as committing one.
  */
 export function createSnsProcessor(ctx: Context): ProcessSns {
   const record = inLanes(() =>
@@ -44,8 +44,8 @@ export function createSnsProcessor(ctx: Context): ProcessSns {
 }
 
 /**
- * Distributes notifications over lanes, each of which runs one transaction at a time. Notifications about one
- * mail use the same lane: otherwise concurrent transactions would wait for the lock of a mail or receipt.
+ * Distributes notifications over lanes. A lane runs one transaction at a time. Notifications about one mail
+ * use the same lane: otherwise concurrent transactions would wait for the lock of a mail or receipt.
  */
 function inLanes(
   lane: () => (notification: SnsNotification) => Promise<boolean>,

@@ -14,8 +14,8 @@ export interface DeliverOptions extends ClassLimits {
   timeoutMs: number
   now(): Date
   /**
-   * Waits after the deadline for replies to complete mails. Undefined if the provider publishes facts about
-   * such mails.
+   * Waits after the deadline for replies to mails that were sent completely. Undefined if the provider
+   * publishes facts about such mails.
    */
   late?: LateReplies
   /** Delivers one mail and returns the provider's id. Rejects with the provider's error. */

@@ -28,9 +28,9 @@ const recordMs = 30_000
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * Waits for late replies to complete messages. A server may take ten minutes to reply (RFC 5321 section
- * 4.5.3.2.6), and an earlier retry creates a duplicate. Waits for at most `limit` replies, each on its own
- * connection. These connections do not use up the limit of concurrent deliveries.
+ * Waits for late replies to messages that were sent completely. A server may take ten minutes to reply (RFC
+ * 5321 section 4.5.3.2.6), and a retry before the reply may create a duplicate. Waits for at most `limit`
+ * replies, each on its own connection. These connections do not use up the limit of concurrent deliveries.
  */
 export function createLateReplies({ waitMs, limit }: { waitMs: number; limit: number }): LateReplies {
   const waits = new Map<PendingReply, () => void>()

@@ -17,12 +17,12 @@ import {
 import { findOutgoing } from './store/outgoing.ts'
 
 /**
- * Mails of a batch: few enough to render them quickly and to have several batches in progress, and enough to
- * make the cost of a commit irrelevant.
+ * Number of mails in a batch. A batch is small enough to be rendered quickly, and to have several batches in
+ * progress. It is large enough to make the cost of a commit irrelevant.
  */
 const batchSize = 75
 
-/** Mails of a quarantined batch, each of which may take a second to render. */
+/** Number of mails in a quarantined batch. Each mail may take a second to render. */
 const quarantinedSize = 16
 
 /** Time after which a quarantined batch ends, so that the next batch selects projects again. */
@@ -113,7 +113,10 @@ const isFull = (rows: readonly ClaimedRow[]): boolean =>
     (ofProject) => ofProject.length >= (ofProject[0]?.share ?? 1),
   )
 
-/** Returns in-doubt mails to the queue if the provider publishes facts, so that they wait for such a fact. */
+/**
+ * If the provider publishes facts, returns in-doubt mails (which the provider may have) to the queue, where
+ * they wait for a fact.
+ */
 async function withoutInDoubt(
   ctx: Context,
   claimId: string,

@@ -10,7 +10,7 @@ const oldestDue = {
 }
 
 /**
- * Returns the context with a provider whose deliveries are counted. The metrics show if no mail is sent,
+ * Returns the context with a provider whose deliveries are counted. The metrics show when no mail is sent
  * because no worker runs or the provider fails. Logs when a failure of the provider starts and ends.
  */
 export function watchDelivery(ctx: Context, metrics: Metrics): Context {

@@ -61,8 +61,8 @@ export async function enqueueAtCommit(
 const isOver = (mail: AnyNewMail): boolean => firstState(mail).status !== 'QUEUED'
 
 /**
- * Does the same as `enqueueMails` for mails of campaigns and workflows, which may be repeated. Existing mails
- * are unchanged. Returns the inserted mails.
+ * Does the same as `enqueueMails` for mails of campaigns and workflows, whose commands may be repeated.
+ * Existing mails are unchanged. Returns the inserted mails.
  */
 export async function enqueueNewMails<Mail extends AnyNewMail>(
   tx: Tx,

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 
 /**
  * True if no mail or audience page is due or being delivered. Ignores pages of paused campaigns. Also ignores
- * claims longer than a lease: they belong to in-doubt mails, whose late reply may take ten minutes.
+ * claims that end later than a lease: they belong to in-doubt mails, which the provider may have and whose
+ * late reply may take ten minutes.
  */
 export async function isQueueIdle({ db, now, config }: Context): Promise<boolean> {
   const leaseEnd = new Date(now().getTime() + config.leaseSeconds * 1000)

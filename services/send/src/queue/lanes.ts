@@ -23,8 +23,9 @@ export interface QueueLane extends LaneOptions {
 }
 
 /**
- * Returns the lanes of the queue: one per priority class, one per priority class for quarantined projects,
- * and one for platform mail. No lane waits for another lane.
+ * Returns the lanes, which are loops that claim and deliver batches of the queue: one lane per priority
+ * class, one lane per priority class for quarantined projects, and one lane for platform mail. No lane waits
+ * for another lane.
  */
 export const queueLanes = (ctx: Context): QueueLane[] => [
   platformLane(ctx),
@@ -50,7 +51,10 @@ function classLane(ctx: Context, name: string, priority: PriorityClass): QueueLa
   }
 }
 
-/** Takes a share of each project of a batch until the project's mails are rendered. */
+/**
+ * Takes a share for each project of a batch, and returns a function that delivers the batch. A project's
+ * share is released when the project's mails are rendered.
+ */
 async function withShares(ctx: Context, batch: Batch, shares: ProjectShares): Promise<ClaimedWork['run']> {
   const ids = new Set(batch.mails.map(({ projectId }) => projectId))
   const taken = new Map<string, Disposable>()

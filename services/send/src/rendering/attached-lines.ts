@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { beginsWithHeader, plainLines } from '../messages/message-text.ts'
 
-/** Bytes to check, in some milliseconds, before other work gets the thread. */
+/** Bytes that are checked, in some milliseconds, before other work may use the thread. */
 const blockBytes = 256 * 1024
 const lineFeed = 10
 

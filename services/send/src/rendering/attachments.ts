@@ -17,8 +17,8 @@ const minDetachedBytes = 3072
 
 /**
  * Replaces each large file by a stand-in of one random line. A worker composes the message with the
- * stand-ins, and `attach` inserts the files. So files are neither copied to workers nor counted as the
- * workers' memory.
+ * stand-ins, and `attach` inserts the files. The files are therefore neither copied to workers nor counted as
+ * the workers' memory.
  */
 export async function detach(attachments: readonly AttachedFile[]): Promise<DetachedAttachments> {
   const files = new Map<string, Buffer>()

@@ -18,7 +18,7 @@ describe('the quarantine of projects', () => {
 })
 
 describe('the verdict on a content', () => {
-  it('exists after three of its mails exceeded a limit, and expires after ten minutes', () => {
+  it('exists after three mails of the content exceeded a limit, and expires after ten minutes', () => {
     // Start at 1, because the cache treats 0 as no time.
     let now = 1
     const quarantine = createQuarantine(() => now)

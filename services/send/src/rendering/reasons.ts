@@ -6,7 +6,8 @@ export interface Limits {
 }
 
 /**
- * Returns the failure reason of a mail that killed its worker. It names the limit, because senders read it.
+ * Returns the failure reason of a mail that killed its worker. The reason names the limit, because senders
+ * read the reason.
  */
 export function reasonOf(deathCause: DeathCause, { memoryMb, timeMs }: Limits): string {
   switch (deathCause) {

@@ -15,7 +15,7 @@ type Render = RenderingPool['renderMails']
 
 const unused = () => Promise.reject(new Error('Not used here'))
 
-/** Returns a context in which each task starts `waitMs` later, by a clock that otherwise stands still. */
+/** Returns a context, and replaces the clock by one that advances only when a task starts, by `waitMs`. */
 const meansWith = (renderMails: Render, waitMs = 0): RenderContext => {
   let clock = performance.now()
   mockPerformanceNow(() => clock)

@@ -21,7 +21,7 @@ export interface ProjectMails {
    * True to render in the worker for quarantined projects, where the project does not delay other projects.
    */
   isQuarantined: boolean
-  /** Mails that have not started by this time (`performance.now`) are postponed. */
+  /** Mails whose rendering has not started by this time (`performance.now`) are postponed. */
   until: number
 }
 
@@ -133,7 +133,8 @@ interface TaskAttempt {
 }
 
 /**
- * Returns the outcomes of a task's first mails; empty if the task exceeds a limit or would start too late.
+ * Returns the outcomes of the mails that a task rendered before it ended. Returns an empty array if the task
+ * exceeds a limit or would start too late.
  */
 async function tryShared(context: RenderContext, attempt: TaskAttempt): Promise<RenderOutcome[]> {
   const { projectId } = attempt
@@ -142,7 +143,7 @@ async function tryShared(context: RenderContext, attempt: TaskAttempt): Promise<
   return result?.made ? recordRendered(context, attempt, result.made) : []
 }
 
-/** Returns the outcome of a task's only mail; empty if the task would start too late. */
+/** Returns the outcome of a task's only mail, or an empty array if the task would start too late. */
 async function tryQuarantined(context: RenderContext, attempt: TaskAttempt): Promise<RenderOutcome[]> {
   const [mail] = attempt.task
   if (!mail) return []
@@ -176,8 +177,8 @@ async function tryAlone(
 }
 
 /**
- * Returns a function that renders a task. `made` is undefined if the task would start too late, because it
- * waited for tasks of other projects.
+ * Returns a function that renders a task. `made` is undefined if the task waited so long for tasks of other
+ * projects that it would start too late.
  */
 function taskOf({ task, contents, isOver }: TaskAttempt, alone: boolean) {
   const mails = task.map(({ parts }) => ({

@@ -20,7 +20,7 @@ describe('the shared workers', () => {
     run,
   })
 
-  it('return a task that exceeds a limit, and the waiting tasks of its project', async () => {
+  it('return undefined for a task that exceeds a limit, and for the waiting tasks of its project', async () => {
     const tried: number[] = []
     const exceed = task('hostile', () => {
       tried.push(tried.length)

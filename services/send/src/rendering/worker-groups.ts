@@ -30,7 +30,7 @@ export interface WorkerGroups {
 }
 
 /**
- * Maximum CPU time of one mail or check in the shared workers, for which other projects may wait at the start
+ * Maximum CPU time of one mail or check in the shared workers. Other projects may wait this long at the start
  * of an attack. An ordinary mail takes 1 ms and a long newsletter 10 ms, or ten times as long in a new
  * process.
  */

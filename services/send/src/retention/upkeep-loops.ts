@@ -65,8 +65,8 @@ const hourInDays = 1 / 24
 /** The rows that each loop deletes, by loop name. */
 const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string, Sweep[]> => ({
   'mail-retention': [{ days: config.emailRetentionDays, work: deleteOldMails }],
-  // These rows are kept for a while: a workflow may still use a deleted template, and a delayed mail must
-  // find that its contact is deleted.
+  // Keep these rows for a while: a workflow may still use a deleted template, and the row of a deleted
+  // contact stops delayed mails to this contact.
   'deleted-retention': [
     { days: config.emailRetentionDays, limit: 200, work: forgetDeletedTemplates },
     { days: config.emailRetentionDays, work: deleteOldRecipients },
@@ -76,11 +76,11 @@ const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string,
     { days: 1, work: deleteUnusedContents },
     { days: fileDaysOf(config), limit: 100, work: deleteOldFiles },
     { days: 1, limit: 100, work: deleteUnusedFiles },
-    // Twice the key's time to live, because this row must outlive the key in the contacts service, whose
+    // Keep this row for twice the key's time to live: it must outlive the key in the contacts service, whose
     // clock may differ.
     { days: 2 * config.idempotencyTtlHours * hourInDays, work: rowsOf('send_requests', 'claimed_at') },
   ],
-  // An ended suppression is kept while bounces from before its end could otherwise count again.
+  // Keep an ended suppression: without its row, bounces from before its end would count again.
   'ended-suppressions': [{ days: softBounceDays, work: rowsOf('suppressions', 'ends_at') }],
   'inbox-retention': [
     { days: config.inboxRetentionDays, work: rowsOf('inbox_messages', 'received_at') },
@@ -88,8 +88,8 @@ const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string,
   ],
   'delivery-sweep': [
     {
-      // A notification arrives at most some seconds before its mail is recorded. An older one is about mail
-      // of another system that uses the same account.
+      // A notification arrives at most some seconds before its mail is recorded. An older notification is
+      // about mail of another system that uses the same account.
       days: hourInDays,
       work: async (tx, past) => {
         const deleted = await rowsOf('early_notifications', 'received_at')(tx, past)
@@ -102,8 +102,8 @@ const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string,
     // Commands for workflow mails wait for less than 30 days.
     { days: 30, work: rowsOf('workflow_withdrawals', 'started_until') },
     { days: 1, work: async (tx, { before }) => sweepRates(tx, before).then(() => 0) },
-    // Usage of the previous month is kept, because mail accepted in that month may end unsent and is then
-    // subtracted.
+    // Keep the usage of the previous month: a mail that was accepted in that month is subtracted if it ends
+    // unsent.
     {
       days: 62,
       work: (tx, { before, limit }) =>

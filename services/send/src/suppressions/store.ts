@@ -122,8 +122,9 @@ export async function saveRule(
 }
 
 /**
- * Deletes a suppression. Only ends a soft-bounce suppression, whose row is kept because bounces are counted
- * from its end. Returns false if the project has no suppression with this id.
+ * Deletes a suppression. If soft bounces caused the suppression, sets its end instead and keeps the row,
+ * because only bounces after this end are counted. Returns false if the project has no suppression with this
+ * id.
  */
 export async function removeOrEnd(tx: Tx, { projectId, id, now }: SuppressionKey): Promise<boolean> {
   const isMatch = sql`project_id = ${projectId} and id = ${id} and ${isInForce(now)}`

@@ -9,17 +9,20 @@ type SuppressionContext = Pick<Context, 'config' | 'newId' | 'now'>
 
 const dayMs = 86_400_000
 
-/** Days within which soft bounces are counted together, and for which they suppress an address. */
+/**
+ * Days within which soft bounces are counted together. A suppression after soft bounces also lasts this long.
+ */
 export const softBounceDays = 30
 
 /**
- * Days after which a server has given up (RFC 5321 section 4.5.4.1). With SMTP, deliveries are not reported.
+ * Days after which a server has given up (RFC 5321 section 4.5.4.1). With SMTP, no delivery is reported, so a
+ * mail without a bounce counts as delivered after these days.
  */
 const maxTryingDays = 5
 
 /**
  * Suppresses addresses after a permanent bounce, a complaint or too many soft bounces in these changes. The
- * timelines must already contain the steps.
+ * mails' timelines must already contain these changes.
  */
 export async function writeSuppressions(
   ctx: SuppressionContext,
@@ -62,8 +65,8 @@ interface NewSuppression {
 }
 
 /**
- * Suppresses addresses after a permanent bounce or a complaint. Replaces soft-bounce suppressions, which
- * would end. Existing suppressions with another reason are unchanged.
+ * Suppresses addresses after a permanent bounce or a complaint. Replaces soft-bounce suppressions, because
+ * they end after some time. Existing suppressions with another reason are unchanged.
  */
 async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[], at: Date): Promise<void> {
   if (suppressions.length === 0) return
@@ -94,7 +97,8 @@ interface SoftBounceRule {
   threshold: number
   since: Date
   /**
-   * A mail sent before this time without a bounce counts as delivered. If null, deliveries must be reported.
+   * A mail that was sent before this time counts as delivered if no bounce was reported. If null, a mail
+   * counts as delivered only if its delivery was reported.
    */
   silentSince: Date | null
   now: Date

@@ -11,7 +11,8 @@ import type { ProjectGeneration } from '../db/project-generation.ts'
 /**
  * Marks a template as deleted; accepted mails can still be rendered. Throws 404 if the project has no such
  * template, 409 while a campaign or workflow uses it, and 503 if the campaigns service or workflow engine is
- * unavailable. Both services are called first, so a campaign or workflow that uses the template later fails.
+ * unavailable. Both services are called before the deletion. A campaign or workflow that starts to use the
+ * template after the call fails.
  */
 export async function deleteTemplate(
   ctx: Context,

@@ -8,10 +8,11 @@ import { recordHits, type MailHit } from './record-hits.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Endpoints for the open pixel and the click links. They respond immediately and record hits in the
- * background. A hit that cannot be recorded is logged and lost, because readers must not wait for the
- * database. Every GET is a hit by a person or a machine (`machineRule`); HEAD and announced prefetches are
- * ignored. Links only redirect, because some scanners cannot be distinguished from readers.
+ * Endpoints for the open pixel and the click links. They respond immediately and record hits (opens and
+ * clicks) in the background. A hit that cannot be recorded is logged and lost, because readers must not wait
+ * for the database. Every GET is a hit by a person or a machine (`machineRule`); HEAD and announced
+ * prefetches are ignored. A click link redirects and has no other effect, because some scanners cannot be
+ * distinguished from readers.
  */
 export const tracking = (ctx: Context): Endpoint[] => {
   const record = groupCommit<MailHit, void>(

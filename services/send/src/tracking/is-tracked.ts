@@ -2,9 +2,7 @@ import type { MailType, Tracking } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/tables.ts'
 
-/**
- * True if a mail is tracked, by the request's setting if there is one, otherwise by the project's setting.
- */
+/** True if a mail is tracked. The request's setting, if any, overrides the project's setting. */
 export function isTracked(
   requested: boolean | undefined,
   { mode, type }: { mode: Tracking; type: MailType | null },

@@ -51,7 +51,7 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
   })
 }
 
-/** Returns a hit with the flag whether a machine made it. */
+/** Returns a hit, with `isMachine` set if a machine made the hit. */
 function withMachineFlag(
   { config }: Context,
   { sentAt, isInDelivery }: Pick<VisitedMail, 'sentAt' | 'isInDelivery'>,

@@ -13,9 +13,9 @@ import { addLimitUsage, type CapUnits } from './store.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * Adds accepted mails that are queued to the usage of limits, except units already in `taken` (`takeUnits`).
- * Returns the messages for the accounts service, a few per transaction. Must be called last in the
- * transaction.
+ * Counts the units of accepted mails that are queued toward the usage limits, except the units in `taken`,
+ * which `takeUnits` has already counted. Returns the messages for the accounts service, a few per
+ * transaction. Must be called last in the transaction.
  */
 export const countAccepted = (
   ctx: Context,
@@ -47,8 +47,9 @@ export const countReceived = (
   })
 
 /**
- * Subtracts accepted mails that have failed or were suppressed or dropped. Ignores mails of a reset project,
- * so that the usage does not depend on whether the purge or the delivery finds these mails first.
+ * Subtracts from the usage the accepted mails that have failed or were suppressed or dropped. Ignores mails
+ * of a reset project, so that the usage does not depend on whether the purge or the delivery finds these
+ * mails first.
  */
 export async function countEnded(ctx: Context, tx: Tx, ended: readonly Mail[]): Promise<Draft[]> {
   const unsent = ended

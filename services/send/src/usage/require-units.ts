@@ -19,8 +19,8 @@ async function unitsLeftOf({ allowances, db, now }: Context, projectId: string):
 }
 
 /**
- * Throws the error of `beyondLimit` if the project has fewer units left. This rejects most requests
- * above the limit early, but reserves nothing; `takeUnits` checks the limit exactly.
+ * Throws the error of `beyondLimit` if the project has fewer than `units` units left. This rejects most
+ * requests above the limit early, but reserves nothing; `takeUnits` checks the limit exactly.
  */
 export async function requireUnits(ctx: Context, projectId: string, units: number): Promise<void> {
   const remaining = await unitsLeftOf(ctx, projectId)

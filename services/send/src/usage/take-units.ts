@@ -7,14 +7,17 @@ import { addLimitUsage, type CapUnits } from './store.ts'
 export interface TakenUnits {
   /** For each request, in order: the cap that the request exceeds, or undefined. */
   refusals: (Room | undefined)[]
-  /** The units that were added to the caps. `countAccepted` adds only the difference. */
+  /**
+   * The units that were added to the caps. `countAccepted` adds only the units of accepted mails beyond these
+   * units.
+   */
   taken: CapUnits[]
 }
 
 /**
  * Takes units for requests, in order. Each request gets all its units or none. The caps' rows stay locked
- * until the transaction ends, so that limits are exact. Runs one statement, a second one if a request is
- * refused, and none for projects without a limit.
+ * until the transaction ends, so that limits are exact. Runs one statement, or two statements if a request is
+ * refused. Runs no statement if no project has a limit.
  */
 export async function takeUnits(
   { allowances }: Pick<Context, 'allowances'>,

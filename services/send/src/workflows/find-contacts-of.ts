@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 import type { MailOfExecution } from './workflow-mail.ts'
 import { batchesOf } from '../db/batches.ts'
 
-/** Maximum concurrent calls, because each mail of a batch may belong to another project. */
+/**
+ * Maximum concurrent calls. Without this limit, a batch of mails of different projects would make a call for
+ * each mail at the same time.
+ */
 const maxConcurrentCalls = 10
 
 /**

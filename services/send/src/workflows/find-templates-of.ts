@@ -100,7 +100,10 @@ export async function saveContentsOf(
 
 const nameOf = ({ templateId, version }: TemplateVersionKey): string => `${templateId}/${version}`
 
-/** Rejects because repeated edits have deleted the version in the meantime. A retry finds another version. */
+/**
+ * Throws an error for a version that repeated edits have deleted in the meantime. A retry uses a later
+ * version.
+ */
 const rejectChangedTemplate = (): never => {
   throw templateChanging()
 }

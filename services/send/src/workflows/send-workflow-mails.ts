@@ -15,7 +15,10 @@ import { suppressBeyondLimits } from '../usage/suppress-beyond-limits.ts'
 import { findContactsOf } from './find-contacts-of.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
-/** Limits a transaction to a few hundred milliseconds, and the contacts in memory (each can be 64 KB). */
+/**
+ * Limits the duration of a transaction to a few hundred milliseconds, and the memory for contacts (up to 64
+ * KB each).
+ */
 const mailsPerTransaction = 500
 
 /**

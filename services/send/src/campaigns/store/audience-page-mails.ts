@@ -72,8 +72,8 @@ export interface UnfinishedMail {
   attempts: number
   error: string | null
   /**
-   * The claim, valid until `dueAt`, whose process is delivering the mail or may have delivered it. If null,
-   * the mail is retried at `dueAt`.
+   * The claim of the process that is delivering the mail or may have delivered it. This claim is valid until
+   * `dueAt`. If null, the mail is retried at `dueAt`.
    */
   claimId: string | null
 }

@@ -67,9 +67,9 @@ export interface ClaimedAudiencePage extends NewAudiencePage {
 export interface ClaimAudiencePageOptions {
   now: Date
   leaseUntil: Date
-  /** Campaigns with more untried mails than this in the queue are skipped. */
+  /** Skips a campaign if the queue contains more than this many of its mails without a delivery attempt. */
   maxUntried: number
-  /** Campaigns with more mails than this in the queue are skipped. */
+  /** Skips a campaign if the queue contains more than this many of its mails. */
   maxQueued: number
   /** Ids of projects to skip. */
   exceptProjects: readonly string[]
@@ -79,8 +79,8 @@ export interface ClaimAudiencePageOptions {
 
 /**
  * Claims the next page of a random campaign, in a random project with the fewest pages in progress. The queue
- * limits do not apply to cancelled campaigns, because their mails do not enter the queue. A loose index scan
- * steps from campaign to campaign.
+ * limits do not apply to cancelled campaigns, because their mails do not enter the queue. The query steps
+ * from campaign to campaign in the index (a loose index scan).
  */
 export async function claimAudiencePage(
   tx: Tx,
@@ -151,8 +151,8 @@ export async function markPageFinished(tx: Tx, page: AudiencePageLease): Promise
 }
 
 /**
- * Adds new mails to the number of a page's mails; `used` of them no longer need reserved units. Returns false
- * if the claim on the page was lost.
+ * Adds `mails` to the number of a page's mails. Subtracts `used` from the page's reserved units, because the
+ * caller counts these units as usage. Returns false if the claim on the page was lost.
  */
 export async function countCreated(
   tx: Tx,
@@ -166,12 +166,12 @@ export async function countCreated(
   return numAffectedRows > 0n
 }
 
-/** Releases a claimed page after a failure, and returns its reserved units to the limits. */
+/** Releases a claimed page and its reserved units after a failure. */
 export async function returnPage(db: Database | Tx, page: AudiencePageLease, dueAt: Date): Promise<void> {
   await sql`update audience_pages set due_at = ${dueAt}, reserved = 0 where ${isHeldBy(page)}`.execute(db)
 }
 
-/** Releases a claimed page that did not fail, and resets its tries. */
+/** Releases a claimed page that did not fail, and its reserved units. Resets its tries. */
 export async function releasePage(db: Database | Tx, page: AudiencePageLease, dueAt: Date): Promise<void> {
   await sql`update audience_pages set due_at = ${dueAt}, kept_until = null, tries = 0, reserved = 0 where ${isHeldBy(page)}`.execute(
     db,

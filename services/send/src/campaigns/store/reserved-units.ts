@@ -18,7 +18,8 @@ export async function lockReservedUnits(tx: Tx, page: AudiencePageLease): Promis
 }
 
 /**
- * Writes the reserved units of a page. A trigger returns the difference to the limits of the earlier month.
+ * Writes the reserved units of a page. If the number decreases, a trigger subtracts the difference from the
+ * usage of the month in which the units were reserved.
  */
 export async function writeReservedUnits(
   tx: Tx,

@@ -46,8 +46,8 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
   }
 
   /**
-   * Logs a failure instead of throwing it: a full disk must not stop mail, which is then in doubt after a
-   * crash.
+   * Logs a failure instead of throwing it, because a full disk must not stop mail. If the process then
+   * crashes, the server may have mails that are in no journal; these mails are in doubt.
    */
   function orWarn(work: () => void): void {
     try {
@@ -61,7 +61,7 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
 
   return {
     // Write synchronously, which takes a few µs: a crash could lose an asynchronous write. Each line starts
-    // with the line break, so that a partial line (full disk) does not corrupt the next line.
+    // with a line break, so that a partial line (full disk) does not corrupt the next line.
     write: (writer, line) =>
       orWarn(() => {
         if (isClosed) throw new Error('The journal is closed')

@@ -26,8 +26,9 @@ export interface JournalEntry {
   accepted(emailId: string): void
   recorded(emailIds: Iterable<string>): void
   /**
-   * Notes that current and later deliveries of this entry could not be recorded. From then on, `unrecorded`
-   * returns these deliveries. Returns false if the entry contains no delivery yet.
+   * Notes that the caller no longer records the deliveries of this entry, including deliveries that end
+   * later. From then on, `unrecorded` returns these deliveries. Returns false if the entry contains no
+   * delivery yet.
    */
   abandon(): boolean
 }

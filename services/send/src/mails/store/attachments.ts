@@ -230,9 +230,9 @@ export const deleteUnusedFiles = (tx: Tx, past: FileRetentionBatch): Promise<num
 const dayMs = 86_400_000
 
 /**
- * True for files that no queued mail uses. Old mails are found by the primary key of `deliveries`, because
- * ids start with the time (UUIDv7). One day of tolerance covers `used_at` and clock differences. Campaign
- * mails have no files.
+ * True for files that no queued mail uses. The query finds old mails by the primary key of `deliveries`,
+ * because ids start with the time (UUIDv7). The additional day covers late updates of `used_at` and clock
+ * differences. Campaign mails have no files.
  */
 const isDelivered = (before: Date) => sql`(project_id, hash) not in (
     select contents.project_id, decode(file ->> 'sha256', 'hex')

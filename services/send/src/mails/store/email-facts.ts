@@ -49,7 +49,8 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
 }
 
 /**
- * Returns only the columns that a mail's lifecycle changes, which need a third of the JSON of all columns.
+ * Returns only the columns that a mail's lifecycle changes. Their JSON is a third as long as the JSON of all
+ * columns.
  */
 const progressOf = (mail: Mail): Partial<Mail> => ({
   id: mail.id,
@@ -73,7 +74,8 @@ const progressOf = (mail: Mail): Partial<Mail> => ({
 })
 
 /**
- * Deletes the variables of platform mails with an outcome. They contain tokens and are no longer needed.
+ * Deletes the variables of platform mails with an outcome. The variables contain tokens and are no longer
+ * needed.
  */
 export async function forgetPlatformContents(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

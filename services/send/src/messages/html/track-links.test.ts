@@ -106,7 +106,7 @@ describe('trackLinks', () => {
     ['in an unclosed comment', '<p>Hi</p>', '<!-- more'],
     ['in an unclosed style', '<p>Hi</p>', '<style>p{'],
     ['in an unclosed attribute', '<p>Hi</p>', '<a href="https://a.test/'],
-    ['in plain text that nobody can close', '<p>Hi</p>', '<plaintext>there'],
+    ['in a plaintext element, which cannot be closed', '<p>Hi</p>', '<plaintext>there'],
     ['before the links after the body', '<body>Hi', `</body><a href="${click('https://a.test/')}">A</a>`],
   ])('adds the pixel where it is loaded, not %s', (_what, before, after) => {
     const html = (before + after).replace(click('https://a.test/'), 'https://a.test/')

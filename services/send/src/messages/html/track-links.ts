@@ -12,8 +12,8 @@ export type Tracking = {
   untracked: readonly string[]
 }
 
-// Servers should accept a request line of 8000 octets (RFC 9110 section 4.1), and many proxies accept no
-// longer one. Node rejects a request line and headers above 16 KB (431).
+// Servers should accept a request line of 8000 octets (RFC 9110 section 4.1), and many proxies reject longer
+// request lines. Node rejects a request line and headers above 16 KB (431).
 const maxClickUrl = 8000
 
 /**

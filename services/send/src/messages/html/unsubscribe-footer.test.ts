@@ -35,7 +35,7 @@ describe('a link that the reader sees', () => {
   it.each([
     ['to unsubscribe', link],
     ['to the preferences', `<a href="${links.manageUrl}">settings</a>`],
-    ['with its & as written', `<a href="${links.unsubscribeUrl}">leave</a>`],
+    ['with an unescaped &', `<a href="${links.unsubscribeUrl}">leave</a>`],
     ['with entities', `<a href="https&#58;//x.test/unsubscribe/1-2?e=a&#38;b=c">leave</a>`],
     ['without quotes, in capitals', `<A HREF=${url}>leave</A>`],
     ['in single quotes, over two lines', `<a class="x"\n  href=' ${url}\n'>leave</a>`],
@@ -47,7 +47,7 @@ describe('a link that the reader sees', () => {
       'as a picture',
       `<a href="${url}"><img src="x.png" alt="Leave" width="120" height="1"></a>`.replace(' height="1"', ''),
     ],
-    ['as its address', `<p>Leave: ${url}</p>`],
+    ['as a URL in the text', `<p>Leave: ${url}</p>`],
     ['after a preheader', `<div style="display:none">Preview</div>${link}`],
     ['after a comment of Outlook', `<!--[if mso]><td><![endif]-->${link}`],
     ['for all but Outlook', `<!--[if !mso]><!-->${link}<!--<![endif]-->`],
@@ -133,7 +133,10 @@ describe('a link that the reader does not see', () => {
     ['shown only without scripts', `<noscript>${link}</noscript>`],
     ['in a closed dialog', `<dialog>${link}</dialog>`],
     ['in a hidden element that is not closed', `<div hidden><table></div>${link}`],
-    ['in another link', `<a href="https://y.test/?u=${encodeURIComponent(links.unsubscribeUrl)}">leave</a>`],
+    [
+      'in the query of another link',
+      `<a href="https://y.test/?u=${encodeURIComponent(links.unsubscribeUrl)}">leave</a>`,
+    ],
     ['of another contact', '<a href="https://x.test/unsubscribe/1-22?e=a">leave</a>'],
     ['to subscribe', '<a href="https://x.test/subscribe/1-2?e=a">join</a>'],
     ['without text in its own cell', `<table><tr><td><a href="${url}"></td><td>Hello</td></tr></table>`],
@@ -164,10 +167,10 @@ describe('a footer', () => {
     ['a script in a script', '<p>Hi<script><!-- <script> </script></body> --></script><p>there</body>'],
     ['an unclosed script in a script', '<p>Hi</p><script><!-- <script></script><p>there</p></body>'],
     ['a script that only looks like two', '<p>Hi<script><!--> <script> </script><p>there</body>'],
-    ['CDATA in a drawing', '<p>Hi<svg><![CDATA[ > </svg></body> ]]></svg><p>there</body>'],
-    ['CDATA in an unclosed drawing', '<p>Hi<svg><![CDATA[ > </svg></body>'],
+    ['CDATA in an SVG image', '<p>Hi<svg><![CDATA[ > </svg></body> ]]></svg><p>there</body>'],
+    ['CDATA in an unclosed SVG image', '<p>Hi<svg><![CDATA[ > </svg></body>'],
     ['an unclosed element with a hidden class', '<style>.a{display:none}</style><div class=a>Hi</body>'],
-    ['plain text that nobody can close', '<p>Hi<plaintext></p></body>'],
+    ['a plaintext element, which cannot be closed', '<p>Hi<plaintext></p></body>'],
     ['an unclosed attribute', '<p>Hi</p><img alt="there'],
     ['an unclosed tag', '<p>Hi</p><img alt=x'],
     ['an unclosed end tag', '<p>Hi</p></body'],
@@ -176,7 +179,7 @@ describe('a footer', () => {
     ['an unclosed invisible element', '<div><span style="visibility:hidden"><p>Hi</div>'],
     ['unclosed hidden formatting', '<p>Hi<b hidden>there</p></body>'],
     ['an unclosed template', '<template><p>Hi</body>'],
-    ['an unclosed list of choices', '<select><option>Hi</body>'],
+    ['an unclosed select element', '<select><option>Hi</body>'],
     ['an unclosed image', '<svg><text>Hi</body>'],
     ['unclosed tables', '<table><tr><td><table hidden><tr><td>Hi</body>'],
     ['an unclosed link', '<p><a href="https://y.test/">Hi</body>'],
@@ -198,7 +201,7 @@ describe('a footer', () => {
     '<img alt="', '<object>', '</object>', '<font style="font-size:0">', '</font>', link, `<!--${link}-->`,
   ) // prettier-ignore
 
-  it('is visible in every document, as a browser parses it, unless a link already is', () => {
+  it('is visible in every document that a browser parses, unless the document already shows the link', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
         const html = withFooter(parts.join(''))

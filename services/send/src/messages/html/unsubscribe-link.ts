@@ -7,9 +7,9 @@ export interface FooterLinks {
 }
 
 /**
- * Returns a visitor that finds a visible unsubscribe or preferences link: a link with text or an image, or
- * the URL as text, which mail programs turn into a link. The query of the URL may differ. Ignores parts that
- * some mail programs hide.
+ * Returns callbacks for the HTML reader that find a visible unsubscribe or preferences link: a link with text
+ * or an image, or the URL as text, which mail programs turn into a link. The query of the URL may differ.
+ * Ignores parts that some mail programs hide.
  */
 export function unsubscribeLinkFinder(html: string, links: FooterLinks): LinkFinder {
   const pages = pagesOf(links)

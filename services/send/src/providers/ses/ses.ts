@@ -19,8 +19,8 @@ export interface SesOptions {
 
 /**
  * Delivers mail to Amazon SES, which signs it and replaces the Message-ID. Our header X-Email-Id identifies
- * duplicates. SES has no idempotency token, so the SDK makes only one attempt, and an in-doubt mail waits for
- * its Send event (tag `emailId`).
+ * duplicates. SES has no idempotency token, so the SDK makes only one attempt. A mail that SES may have
+ * accepted (an in-doubt mail) waits for its Send event (tag `emailId`).
  */
 export function sesProvider({ config, now }: SesOptions): Provider {
   const { concurrency, deliveryTimeoutMs: timeoutMs } = config

@@ -58,9 +58,9 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /**
- * Parses a notification, which identifies the mail by our tag and by SES's message id. Returns undefined if
- * the kind is not recorded (our links count opens and clicks), or if feedback is neither complaint nor
- * opt-out.
+ * Parses a notification, which identifies the mail by our tag and by SES's message id. Returns undefined for
+ * kinds that are not recorded, such as opens and clicks, which our links count. Also returns undefined for
+ * feedback that is neither a complaint nor an opt-out.
  */
 export function readNotification(json: unknown): Notification | undefined {
   const parsed = Event.safeParse(json)

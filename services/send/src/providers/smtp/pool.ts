@@ -80,7 +80,8 @@ async function sendOn(pooled: PooledConnection, mail: SmtpMail, attempt: SendOpt
 }
 
 /**
- * Returns false if the server had closed the idle connection, so that the mail can be sent on another one.
+ * Returns false if the server had closed the idle connection. The mail can then be sent on another
+ * connection.
  */
 async function sendOnUsed(pooled: PooledConnection, mail: SmtpMail, attempt: SendOptions): Promise<boolean> {
   let isComplete = false

@@ -14,7 +14,10 @@ export interface SmtpOptions {
     'smtpUrl' | 'bounceDomain' | 'linkKeys' | 'concurrency' | 'deliveryTimeoutMs' | 'providerRatePerSecond'
   >
   now(): Date
-  /** Milliseconds to wait in the background, after the timeout, for the reply to a complete message. */
+  /**
+   * Milliseconds to wait in the background, after the timeout, for the reply to a message that was sent
+   * completely.
+   */
   lateReplyMs: number
 }
 
@@ -65,7 +68,9 @@ const senderOf = ({ id, from }: OutgoingMail, { bounceDomain, linkKeys }: SmtpOp
 
 type Relay = ReturnType<typeof createRelay>
 
-/** Creates a priority class's connections: one per concurrent delivery, and as many for late replies. */
+/**
+ * Creates a priority class's connections: one per concurrent delivery, and the same number for late replies.
+ */
 const createRelay = (
   // With `smtp`, the settings require a URL.
   { smtpUrl: url = '', concurrency, deliveryTimeoutMs: timeoutMs }: SmtpOptions['config'],
@@ -84,6 +89,7 @@ const createRelay = (
 })
 
 /**
- * Signs a mail. The signature precedes the message and depends on all of it, so signing cannot be streamed.
+ * Signs a mail. The signature precedes the message and depends on the complete message, so signing cannot be
+ * streamed.
  */
 const signed = async ({ raw, dkim }: OutgoingMail): Promise<Buffer> => (dkim ? sign(raw, dkim) : raw)

@@ -44,9 +44,9 @@ export interface ClaimedRow {
 
 /**
  * Claims due mails, oldest first: an equal share per project, within the rate tokens of the project and the
- * provider. Selects projects at random if more than `limit` projects have due mail. With an order by waiting
- * time, a new mail would wait for all older mails of `limit` projects. Skips disabled projects. Also claims
- * mail of deleted projects, so that it is dropped.
+ * provider. Selects projects at random if more than `limit` projects have due mail. If the selection were
+ * ordered by waiting time, a new mail would wait for all older mails of `limit` projects. Skips disabled
+ * projects. Also claims mail of deleted projects, so that it is dropped.
  */
 export async function claimMails(tx: Tx, claim: ProjectClaim): Promise<ClaimedRow[]> {
   const { priority, now, limit, projects, providerRate } = claim
@@ -99,9 +99,9 @@ export const claimPlatformMails = (tx: Tx, claim: Claim): Promise<ClaimedRow[]> 
   })
 
 /**
- * Hides the picked mails from other processes until the lease expires. An earlier claim that expired during
- * delivery uses an attempt, and a claim that expired before delivery uses a render try. A mail that crashes
- * every process therefore fails in the end.
+ * Hides the picked mails from other processes until the lease expires. Counts an earlier claim that expired
+ * during delivery as an attempt, and an earlier claim that expired before delivery as a render try. A mail
+ * that crashes every process therefore fails in the end.
  */
 async function claimPicked(
   tx: Tx,
@@ -130,8 +130,8 @@ async function claimPicked(
 const wasStarted = sql`(rendered is not null)`
 
 /**
- * Moves the rendered properties of expired claims from the queue to the mails. Otherwise, a claim that next
- * expires before a delivery would be treated as expired during the delivery.
+ * Moves the rendered properties of expired claims from the queue to the mails. Otherwise, if the next claim
+ * expired before delivery, it would look like a claim that expired during delivery.
  */
 export async function requeueExpired(tx: Tx, emailIds: readonly string[], now: Date): Promise<void> {
   if (emailIds.length === 0) return
@@ -172,8 +172,8 @@ export interface Retry {
 /**
  * Returns claimed mails to the queue for a later attempt. In-doubt mails keep their claim; mails whose claim
  * was lost are unchanged. Mails of a paused campaign are held (`holdQueued`). Mails of a cancelled campaign
- * are due immediately, so that they are dropped. The render tries of a rendered mail are reset; otherwise
- * they stay below `maxRenderTries`.
+ * are due immediately, so that they are dropped. Resets the render tries of rendered mails; keeps the render
+ * tries of all other mails below `maxRenderTries`.
  */
 export async function requeueMails(
   tx: Tx,

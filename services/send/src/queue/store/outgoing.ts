@@ -39,9 +39,9 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
 }
 
 /**
- * Records the start of delivery in the queue, whose rows are short. Returns the ids of the mails that are
- * still claimed and whose campaign, if any, is running. Locks the campaigns (`campaignIds`) until the commit,
- * so that a pause or cancellation waits.
+ * Records the start of delivery in the queue and not in `emails`, because the queue's rows are short. Returns
+ * the ids of the mails that are still claimed and whose campaign, if any, is running. Locks the campaigns
+ * (`campaignIds`) until the commit, so that a pause or cancellation waits.
  */
 export async function markSending(
   db: Database | Tx,

@@ -66,7 +66,7 @@ function encode(image: Sharp, format: ImageFormat, file: Uint8Array): Sharp {
     case 'png':
       return image.png()
     case 'gif':
-      // Reuse the palettes of the file; a higher effort would compute new ones.
+      // Reuse the palettes of the file; a higher effort would compute new palettes.
       return image.gif({ effort: 1 })
     case 'webp':
       return image.webp({ quality: 90, lossless: isLossless(file), effort: 2 })
