@@ -17,7 +17,7 @@ export interface BoundedPasswordsOptions {
 /**
  * Limits the memory and threads that many parallel logins can use: a hash takes 19 MiB and one of libuv's
  * four threads, which also serve DNS and file access. Throws 503 with Retry-After if too many passwords wait
- * or one waits too long. Passwords of unknown accounts wait like all others.
+ * or a password waits too long. Passwords of unknown accounts wait in the same queue.
  */
 export function boundedPasswords(
   passwords: Passwords,

@@ -21,7 +21,8 @@ describe('the internal API of accounts', () => {
     return {
       api: peerApi(accounts.service, accountsApi),
       addProject: async () => {
-        // Each project has its own owner, because the owner of a disabled project may not create another one.
+        // Each project has its own owner, because the owner of a disabled project may not create another
+        // project.
         const owner = await someUser(accounts)
         const project = await makeProject(owner)
         owners.set(project.id, owner)

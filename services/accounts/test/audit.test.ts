@@ -61,7 +61,7 @@ const someChange = (
   )
 
 describe('GET /projects/:id/audit', () => {
-  it('returns entries that other services publish, each once, for every generation', async () => {
+  it('returns the entries that other services publish for any generation, without duplicates', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.post(`${projectsPath}/${id}/reset`)
@@ -117,7 +117,7 @@ describe('GET /projects/:id/audit', () => {
     expect(JSON.stringify(data)).not.toContain(guest.email)
   })
 
-  it('returns the user who joined with an invitation and had no session', async () => {
+  it('returns the new user as the actor if the user joins by an invitation, without a session', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     const email = `joins.${uuidv7()}@example.com`

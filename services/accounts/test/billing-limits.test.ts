@@ -142,7 +142,7 @@ describe('a limit that is nearly reached', () => {
     ])
   })
 
-  it('is mailed at most ten times a day for any number of changes, and stores notices only about the last limit', async () => {
+  it('is mailed at most ten times a day for any number of changes, and only notices about its last value are stored', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     await use(id, { units: 20 })

@@ -49,7 +49,7 @@ describe('without a Stripe key', () => {
 })
 
 describe('a checkout', () => {
-  it('returns the payment page for the one customer of the project', async () => {
+  it('creates one customer and returns its payment page, even for parallel requests', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
 

@@ -10,7 +10,7 @@ interface BlockingPasswords extends Passwords {
   release(): void
 }
 
-/** A password hasher that waits until it is released. */
+/** A password hasher that waits until the test releases it. */
 function blockingPasswords(): BlockingPasswords {
   let gate = Promise.withResolvers<void>()
   const work = async <Result>(result: Result): Promise<Result> => {
@@ -59,7 +59,7 @@ describe('boundedPasswords', () => {
     expect(held.most).toBe(2)
   })
 
-  it('rejects a password after the maximum wait, and later never hashes it', async () => {
+  it('rejects a password after the maximum wait and never hashes it', async () => {
     const held = blockingPasswords()
     const bounded = boundedPasswords(held, { concurrency: 1, waiting: 5, waitMs: 30 })
     const first = outcomeOf(bounded.hash('a'))
@@ -87,7 +87,7 @@ describe('boundedPasswords', () => {
 })
 
 describe('POST /auth/login under overload', () => {
-  it('returns 503 with Retry-After, and counts no failure', async () => {
+  it('returns 503 with Retry-After, and does not count a failed login', async () => {
     const held = blockingPasswords()
     const accounts = await startAccounts({
       passwords: boundedPasswords(held, { concurrency: 1, waiting: 0 }),

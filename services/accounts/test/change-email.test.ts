@@ -81,7 +81,7 @@ describe('POST /users/@me/email', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('cancels an earlier request, and later the tokens that were sent to the old address', async () => {
+  it('cancels an earlier request; when the address changes, also cancels tokens that were sent to the old address', async () => {
     const user = await someUser(accounts)
     const [earlier, wanted] = [someEmail(), someEmail()]
     await ask(user, earlier)

@@ -46,7 +46,7 @@ describe('POST /users/@me/password', () => {
     expect((await accounts.post('/auth/reset-password', { token, newPassword: password })).status).toBe(400)
   })
 
-  it('returns 401 for a wrong password, and after five of them 429 with Retry-After, even for the right password', async () => {
+  it('returns 401 for a wrong password, and 429 with Retry-After after five failures, even for the right password', async () => {
     const user = await someUser(accounts)
 
     const wrong = [1, 2, 3, 4, 5].map(() => change(user, 'wrong'))
@@ -85,7 +85,7 @@ describe('POST /users/@me/password', () => {
     expect((await logIn(accounts, user.email, set)).status).toBe(200)
   })
 
-  it('returns 503 with nothing changed when the key store is unavailable', async () => {
+  it('returns 503 and changes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     accounts.keyStore.isUnavailable = true

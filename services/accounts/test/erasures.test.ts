@@ -49,7 +49,7 @@ describe('an erased contact', () => {
     expect(await notes(projectId)).toBe(1)
   })
 
-  it('is no longer recorded once its project is deleted', async () => {
+  it('is no longer recorded after its project is deleted', async () => {
     const user = await someUser(accounts)
     const { id: projectId } = await makeProject(user)
     await accounts.consume(erased(projectId, uuidv7(), 'ada@example.com'))

@@ -62,7 +62,7 @@ describe('findSession', () => {
 })
 
 describe('ensureDemo', () => {
-  it('creates user, project and keys when first called, and returns the same ones later', async () => {
+  it('creates a user, a project and keys when first called, and later returns the same user, project and keys', async () => {
     const wish = { body: { email: someEmail(), password, projectName: 'Demo' } }
 
     const parallel = await Promise.all(

@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect(await openInvitations(owner, id)).toMatchObject([{ role: 'OWNER' }])
   })
 
-  it("is mailed with the project's name, in which links are broken up", async () => {
+  it("is mailed with the project's name, but without any link in the name", async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner, 'Win at https://evil.example <b>now</b>')
     const email = someEmail()

@@ -132,7 +132,7 @@ describe('DELETE /users/@me/projects/:id', () => {
     expect(body).toEqual({ session: { userId: user.id, mustVerifyEmail: false, project: null } })
   })
 
-  it('revokes the id in lower case, as gateways cache it, for a request with capitals', async () => {
+  it('revokes the lower-case id, as gateways cache it, even if the request contains capitals', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
 
@@ -180,7 +180,7 @@ describe('disabling a project', () => {
     ])
   })
 
-  it('returns 404 for an unknown project, 422 without a reason, 503 with nothing changed when the key store is unavailable', async () => {
+  it('returns 404 for an unknown project, 422 without a reason, and 503 without any change when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const project = await makeProject(await someUser(accounts))
     const disabling = { projectId: project.id, disabled: true, reason: 'MANUAL' }

@@ -85,7 +85,7 @@ describe('the lock on POST /auth/login', () => {
     ])
   })
 
-  it('does not reveal a right guess when five others fail at the same time', async () => {
+  it('does not reveal a right guess when five wrong guesses fail at the same time', async () => {
     const { email } = await someUser(accounts)
     // The right guess is delayed after the lookup of the hash and before the verification.
     const { promise, resolve } = Promise.withResolvers<void>()

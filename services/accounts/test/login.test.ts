@@ -32,7 +32,7 @@ describe('POST /auth/login', () => {
     expect((await sessionOf(first.headers)).sid).not.toBe((await sessionOf(second.headers)).sid)
   })
 
-  it('returns the same response for a wrong password and an unknown address, and hashes in both cases', async () => {
+  it('returns the same response for a wrong password and an unknown address, and runs a hash in both cases', async () => {
     const { email } = await someUser(accounts)
     passwords.verified.length = 0
 

@@ -145,7 +145,7 @@ describe('PATCH /projects/:id/members/:userId', () => {
       ).toMatchObject({ status: 404, body: { error: { details: { resource: 'member', id: userId } } } })
   })
 
-  it('returns 503 with nothing changed when the key store is unavailable', async () => {
+  it('returns 503 and changes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const { id, owner, member } = await someTeam(accounts)
     accounts.keyStore.isUnavailable = true
@@ -181,7 +181,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect((await member.client.get('/users/@me/projects')).body).toEqual([])
   })
 
-  it('revokes the ids in lower case, as gateways cache them, for a request with capitals', async () => {
+  it('revokes lower-case ids, as gateways cache them, even if the request contains capitals', async () => {
     const { id, owner, member } = await someTeam(accounts)
 
     await owner.client.delete(`${membersPath(id.toUpperCase())}/${member.id.toUpperCase()}`)
@@ -190,7 +190,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect(accounts.keyStore.revoked).toContain(`member:${id}:${member.id}`)
   })
 
-  it('lets every member leave, and rejects the removal of others without the required role', async () => {
+  it('lets every member leave, but not remove other members without the required role', async () => {
     const { id, admin, member, owner } = await someTeam(accounts)
 
     expect((await member.client.delete(`${membersPath(id)}/${admin.id}`)).status).toBe(403)
@@ -200,7 +200,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect((await owner.client.get(membersPath(id))).body).toHaveLength(1)
   })
 
-  it('returns 503 with nothing changed when the key store is unavailable, and 403 in a disabled project', async () => {
+  it('changes nothing and returns 503 when the key store is unavailable, or 403 when the project is disabled', async () => {
     expectLogs('request.refused')
     const { id, owner, member } = await someTeam(accounts)
     accounts.keyStore.isUnavailable = true
@@ -219,7 +219,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
 })
 
 describe('a disabled project', () => {
-  it('can be left by members who did not create it, and allows no other change', async () => {
+  it('can be left by members who did not create it, and cannot be changed in any other way', async () => {
     const { id, owner, admin, member } = await someTeam(accounts)
     await owner.client.patch(`${membersPath(id)}/${admin.id}`, { body: { role: 'OWNER' } })
     await disableProject(accounts, id)

@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Signs in at the provider and returns the browser and the callback URL, which it has not opened yet. */
+/**
+ * Signs in at the provider. Returns the browser and the callback URL, which the browser has not opened yet.
+ */
 async function almostBack() {
   const person = world.someone()
   const browser = world.browser()
@@ -69,7 +71,7 @@ describe('the callback of a sign-in', () => {
     expect([...bare.headers.getSetCookie(), ...started.headers.getSetCookie()]).toEqual([])
   })
 
-  it('does not affect the sign-in of the browser if its state is foreign', async () => {
+  it('does not affect the sign-in of the browser if the callback has an unknown state', async () => {
     const { browser, callback, email } = await almostBack()
 
     const foreign = await browser.open(`${callbackOf('oidc')}?code=x&state=foreign`)

@@ -77,7 +77,7 @@ describe('a first sign-in at a provider', () => {
     expect(await usersWith(email)).toHaveLength(1)
   })
 
-  it('creates one user for two provider accounts with the same address that sign in in parallel', async () => {
+  it('creates one user if two provider accounts with the same address are used in parallel', async () => {
     const email = someEmail()
     const users = [world.someone({ email }), world.someone({ email })]
 
@@ -176,8 +176,8 @@ describe('a sign-in with the address of an account', () => {
   })
 })
 
-describe('GitHub', () => {
-  it('signs in with the primary address', async () => {
+describe('a sign-in with GitHub', () => {
+  it('uses the primary address', async () => {
     const email = someEmail()
     world.github.person = {
       id: 72,
@@ -205,7 +205,7 @@ describe('GitHub', () => {
         { primary: false, verified: true },
       ],
     ],
-    ['there is none', []],
+    ['there is no address', []],
   ])('is rejected when %s', async (_which, flags) => {
     world.github.person = {
       id: 730 + flags.length,
@@ -219,7 +219,7 @@ describe('GitHub', () => {
 })
 
 describe('POST /auth/login of a user without a password', () => {
-  it('returns the same response as for an unknown address, and hashes in both cases', async () => {
+  it('returns the same response as for an unknown address, and runs a hash in both cases', async () => {
     const passwords = watchedPasswords()
     const own = await startWithOauth({ passwords })
     const { subject, email } = own.someone()

@@ -16,7 +16,7 @@ describe('a Stripe event', () => {
   it.each([
     ['signed with another secret', { secret: 'whsec_other' }],
     ['older than five minutes', { timestamp: Math.floor(Date.now() / 1000) - 400 }],
-  ])('returns 400 when %s', async (_what, options) => {
+  ])('is rejected with 400 if it is %s', async (_what, options) => {
     const event = { type: 'invoice.paid', object: invoiceOf('cus_1') }
 
     expect(await accounts.deliver(event, options)).toMatchObject({
@@ -29,9 +29,12 @@ describe('a Stripe event', () => {
     ['{}', {}],
     ['rubbish', { 'stripe-signature': 't=1,v1=00' }],
     ['', { 'stripe-signature': 'x' }],
-  ])('returns 400 for a body of %j with such a signature', async (body, headers) => {
-    expect((await accounts.post('/webhooks/incoming/stripe', body, headers)).status).toBe(400)
-  })
+  ])(
+    'is rejected with 400 if its body is %j and its signature is missing or malformed',
+    async (body, headers) => {
+      expect((await accounts.post('/webhooks/incoming/stripe', body, headers)).status).toBe(400)
+    },
+  )
 
   it('is handled once, even for parallel deliveries', async () => {
     const event = { id: `evt_${uuidv7()}`, type: 'charge.refunded', object: {} }

@@ -46,7 +46,7 @@ describe('with real mail and without required verification', () => {
     expect(second).toMatchObject({ status: 201, body: { userId: user.id } })
   })
 
-  it('a removed member cannot rejoin with an invitation from before they joined', async () => {
+  it('a removed member cannot rejoin with an invitation that was sent before they joined', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const other = await someTeam(accounts)

@@ -17,7 +17,7 @@ afterAll(() => accounts.stop())
 const askForReset = async (email: string): Promise<void> => {
   expect((await accounts.post('/auth/request-password-reset', { email })).status).toBe(200)
 }
-/** Returns the mails to an address after sending the queued ones. */
+/** Sends the queued mails, then returns the mails to an address. */
 const sentTo = async (email: string) => {
   await settlePlatformMail(ctx)
   return accounts.mails.sent().filter(({ to }) => to === email)
@@ -38,7 +38,7 @@ describe('a queued password reset mail', () => {
     expect((await accounts.post('/auth/reset-password', reset)).status).toBe(200)
   })
 
-  it('is not sent once the user has changed the password', async () => {
+  it('is not sent after the user has changed the password', async () => {
     const { email, client } = await someUser(accounts)
     await askForReset(email)
 
@@ -47,7 +47,7 @@ describe('a queued password reset mail', () => {
     expect(await subjectsTo(email)).toEqual(['Your password was changed'])
   })
 
-  it('is not sent once another token has reset the password', async () => {
+  it('is not sent after another token has reset the password', async () => {
     const { email } = await someUser(accounts)
     await askForReset(email)
     const token = tokenIn((await sentTo(email))[0])
@@ -58,7 +58,7 @@ describe('a queued password reset mail', () => {
     expect(await subjectsTo(email)).toEqual(['Reset your password', 'Your password was changed'])
   })
 
-  it('is not sent once the user has another address, even if another user signed up with the old one', async () => {
+  it('is not sent after the user has changed the address, even if another user signed up with the old address', async () => {
     const { email: old, client } = await someUser(accounts)
     const wanted = someEmail()
     await client.post('/users/@me/email', { body: { email: wanted, password } })

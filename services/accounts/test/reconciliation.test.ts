@@ -72,12 +72,12 @@ describe('usage of a day that is too old for Stripe', () => {
     expect(values()).toEqual([5])
   })
 
-  it('is reported once if its report was created in time but is sent too late', async () => {
+  it('is reported once if its report is created just before the age limit and sent after it', async () => {
     await use(5)
     await accounts.reportUsage()
     accounts.stripe.events.length = 0
     // The day ended 33 days and 23 hours ago. Its report is created just before the limit of 34 days and sent
-    // after it.
+    // after the limit.
     passTo(34 * dayMs + 23 * hourMs)
     await accounts.reconcileUsage()
     accounts.pass(3 * hourMs)
@@ -107,7 +107,7 @@ describe('two workers that reconcile the same day', () => {
     accounts.pass(2 * dayMs)
   })
 
-  it('report missing usage once if both compare the day before either reports', async () => {
+  it('report missing usage once if both workers compare the day before one of them reports', async () => {
     const both = Promise.withResolvers<void>()
     accounts.stripe.beforeAnswer = async (request) => {
       if (!isSummary(request)) return

@@ -51,7 +51,7 @@ const healthy = {
   complaintAllTime: 'healthy',
 }
 
-/** Creates a project that is old enough to have no ceilings on its counts. */
+/** Creates a project that is so old that no ceilings apply to its counts. */
 async function grownUp(): Promise<string> {
   const { id } = await makeProject(await someUser(accounts))
   accounts.pass(31 * dayMs)

@@ -136,7 +136,7 @@ describe('POST /auth/request-password-reset', () => {
     expect(await accounts.mailsTo(email)).toEqual([])
   })
 
-  it('returns 429 with Retry-After for the fourth mail within an hour to one address, for any caller', async () => {
+  it('returns 429 with Retry-After for the fourth mail to one address within an hour', async () => {
     const { email } = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(email)))

@@ -67,7 +67,7 @@ describe('GET /users/@me/sessions', () => {
     expect(body).toHaveLength(2)
   })
 
-  it('returns an empty user agent, and the creation time as last use, for a session that has neither', async () => {
+  it('returns an empty user agent and the creation time for a session without a user agent and a recorded use', async () => {
     const user = await someUser(accounts)
     await accounts.db
       .updateTable('sessions')
@@ -114,7 +114,7 @@ describe('GET /users/@me/sessions', () => {
     expect((await fresh.client.get(path)).body).toMatchObject([{ id: fresh.sessionId }])
   })
 
-  it('returns when gateways last looked up the session, updated at most every five minutes', async () => {
+  it('returns when a gateway last looked up the session; this time is updated at most every five minutes', async () => {
     const user = await someUser(accounts)
     const signedInAt = now
     const lastUse = async (): Promise<Date> => new Date((await user.client.get(path)).body[0].lastUsedAt)

@@ -36,7 +36,7 @@ describe('POST /auth/signup', () => {
     expect(await sessionOf(answer.headers)).toEqual({ sid: uuid, sub: answer.body.data.id })
   })
 
-  it('returns 409 for a known address in any case, and sets no cookie', async () => {
+  it('returns 409 for a known address in upper or lower case, and sets no cookie', async () => {
     const { email } = await someUser(accounts)
 
     const again = await post('/auth/signup', { email: email.toUpperCase(), password })

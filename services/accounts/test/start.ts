@@ -38,7 +38,7 @@ export const testConfig = (databaseUrl: string): Config => ({
 export interface TestKeyStore extends KeyStore {
   revoked: string[]
   isUnavailable: boolean
-  /** Number of calls that failed while it was unavailable. */
+  /** Number of calls that failed while the key store was unavailable. */
   refusals: number
 }
 
@@ -70,7 +70,7 @@ export type TestOverrides = Partial<Omit<Overrides, 'config'>> & { plugin?: Kyse
 
 /**
  * Returns the service that all test files of a Jest worker share. Test files that move the clock, break fakes
- * or stop the service must start their own.
+ * or stop the service must start their own service.
  */
 export const sharedAccounts = (): Promise<AccountsUnderTest> =>
   sharedService('accounts', () => startAccounts())
@@ -118,7 +118,7 @@ export interface TestUser {
   client: Client
 }
 
-/** Signs a user up and returns it with a client that sends the gateway's token for this user. */
+/** Signs a user up. Returns the user with a client that sends the gateway's token for this user. */
 export async function someUser(accounts: ServiceUnderTest, email = someEmail()): Promise<TestUser> {
   const answer = await accounts.as(anonymous).post('/auth/signup', { body: { email, password } })
   const { sid, sub } = await sessionOf(answer.headers)
@@ -153,7 +153,7 @@ export const projectsPath = '/users/@me/projects'
 export const membersPath = (projectId: string): string => `/projects/${projectId}/members`
 export const invitationsPath = (projectId: string): string => `/projects/${projectId}/invitations`
 
-/** Creates a project with a user in each role, and a user outside of it. */
+/** Creates a project with a user in each role, and a user who is not a member. */
 export async function someTeam(accounts: AccountsUnderTest) {
   const [owner, admin, member, stranger] = [
     await someUser(accounts),

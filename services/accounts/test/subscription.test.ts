@@ -148,7 +148,7 @@ describe('the events of a subscription', () => {
     )
   }, 60_000)
 
-  it('about two subscriptions select the live one, in either order', async () => {
+  it('about a live and a cancelled subscription select the live subscription, in either order', async () => {
     for (const order of [
       [1, 2],
       [2, 1],

@@ -27,7 +27,7 @@ const values = (): number[] => accounts.stripe.events.map(({ value }) => value)
 const sum = (): number => values().reduce((total, value) => total + value, 0)
 
 describe('the usage of a subscribed project', () => {
-  it('is reported once: each report contains only new usage, and none from before the subscription', async () => {
+  it('is reported once: each report contains only new usage since the subscription began', async () => {
     await use(7)
     await subscribe()
     await use(5)
@@ -63,7 +63,7 @@ describe('the usage of a subscribed project', () => {
     expect(values()).toEqual([5, 4])
   })
 
-  it('is counted during an outage of Stripe and reported after it', async () => {
+  it('is counted during an outage of Stripe and reported after the outage', async () => {
     await subscribe()
     await use(5)
     accounts.stripe.fault = 'unavailable'
@@ -129,7 +129,7 @@ describe('the reconciliation with Stripe', () => {
     if (first) accounts.stripe.events.push(first)
     accounts.pass(2 * dayMs)
 
-    // In the first round, the replacement report is lost too. In the third round, Stripe's count equals the
+    // In the first round, the replacement report is also lost. In the third round, Stripe's count equals the
     // usage.
     for (const isLost of [true, false, false]) {
       await accounts.reconcileUsage()

@@ -67,7 +67,7 @@ describe('a verification token', () => {
     expect((await verify(user, token)).status).toBe(200)
   })
 
-  it('does not verify an address that another person signed up with; its owner gets the account with a password reset', async () => {
+  it('does not verify an address that another person signed up with; a password reset gives the account to the owner of the address', async () => {
     const email = someEmail()
     const squatter = await someUser(accounts, email)
     const clicked = await accounts.post('/auth/verify-email', { token: await accounts.tokenTo(email) })
@@ -147,7 +147,7 @@ describe('POST /auth/request-verification', () => {
     expect((await verify(user, first)).status).toBe(200)
   })
 
-  it('sends nothing once the address is verified', async () => {
+  it('sends nothing if the address is already verified', async () => {
     const user = await someUser(accounts)
     await verify(user, await accounts.tokenTo(user.email))
 

@@ -24,7 +24,7 @@ export interface AccountsWithStripe extends AccountsWithMail {
   customer(): Promise<PayingProject>
   /** Activates a subscription of this customer in Stripe and sends the event. */
   subscribe(customer: string): Promise<void>
-  /** Runs this loop once; likewise `reconcileUsage` and `renewFreeTiers`. */
+  /** `reportUsage`, `reconcileUsage` and `renewFreeTiers` each run the loop of the same name once. */
   reportUsage(): Promise<unknown>
   reconcileUsage(): Promise<unknown>
   renewFreeTiers(): Promise<unknown>

@@ -7,7 +7,8 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 /**
- * Simulated duration of each read of the clock, so that a request that reads it often exceeds its time limit.
+ * Simulated duration of each read of the clock. A request that reads the clock often then exceeds its time
+ * limit.
  */
 let lookMs = 0
 let aheadMs = 0
@@ -53,11 +54,11 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(await statusesOf(id)).toEqual({ CANCELLED: 1_100 })
   })
 
-  it('returns 202 after its time limit and cancels the rest later, but not executions that start later', async () => {
+  it('returns 202 after its time limit and cancels the remaining executions later, but not executions that start later', async () => {
     const { id, project } = await putWaiting(1_600)
 
-    // Each batch reads the clock three times, which takes more than five seconds. Loops cancel the rest
-    // within a minute.
+    // Each batch reads the clock three times, which takes more than five seconds. Loops cancel the remaining
+    // executions within a minute.
     lookMs = 1_700
     const answer = await project.cancelAll(id)
     lookMs = 0
@@ -102,7 +103,7 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     const answer = await project.cancelAll(id)
     const before = withdrawn()
     workflows.workflowMails.isUnavailable = false
-    // If the loop has already called the send service again, it waits for another minute.
+    // If the loop has already called the send service again, the loop waits for another minute.
     await until(async () => {
       aheadMs += 61_000
       await workflows.idle()

@@ -146,7 +146,7 @@ describe('enabling a workflow', () => {
     expect((await enable()).body.error?.message).toContain('the step "Reached" cannot be reached')
   })
 
-  it('still allows invalid edits: the workflow shows its fault and can be renamed and disabled', async () => {
+  it('does not prevent later invalid edits: the workflow then shows its fault, and can be renamed and disabled', async () => {
     const id = await project.createId({ enabled: true })
 
     const added = await project.addStep(id, 'CONDITION')

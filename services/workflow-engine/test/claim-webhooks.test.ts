@@ -42,7 +42,7 @@ const counted = (claimed: Awaited<ReturnType<typeof claim>>, projects: readonly 
   projects.map((id) => claimed.filter(({ projectId }) => projectId === id).length)
 
 describe('claimWebhooks', () => {
-  it('claims at most as many webhooks of each project as it may have in flight', async () => {
+  it('limits the webhooks of a project that are claimed or in flight', async () => {
     const projects = [await due(100), await due(3), await due(100), await due(100)]
     const inFlight = new Map([
       [projects[2] ?? '', 15],
@@ -52,7 +52,7 @@ describe('claimWebhooks', () => {
     expect(counted(await claim({ inFlight }), projects)).toEqual([20, 3, 5, 0])
   })
 
-  it('claims a first webhook of every project before a second of any project, and counts webhooks in flight', async () => {
+  it('claims a first webhook of every project before a second of any project; a webhook in flight counts as claimed', async () => {
     const projects = [await due(1_000, seconds(-60)), await due(5), await due(1), await due(5, seconds(-30))]
     const inFlight = new Map([[projects[3] ?? '', 2]])
 
@@ -76,7 +76,7 @@ describe('claimWebhooks', () => {
     expect(await claim()).toEqual([])
   })
 
-  it('returns each webhook to only one of several concurrent claims, and again after the claim has expired', async () => {
+  it('returns each webhook to only one of several concurrent claims, and to another claim after the first has expired', async () => {
     await Promise.all(Array.from({ length: 20 }, () => due(10)))
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ most: 60 })))
 
@@ -130,8 +130,8 @@ describe('claimWebhooks', () => {
     const rowsRead = [...(plans[0] ?? '').matchAll(/Scan .*\(actual rows=([\d.]+) loops=(\d+)\)/g)].map(
       ([, rows, loops]) => Number(rows) * Number(loops),
     )
-    // The statement reads 100 projects, the first 20 webhooks of 50 projects, and the 50 claimed webhooks
-    // three times each.
+    // The statement reads 100 projects and the first 20 webhooks of 50 projects. It reads each of the 50
+    // claimed webhooks three times.
     expect(Math.max(...rowsRead)).toBeLessThanOrEqual(1_100)
   })
 })

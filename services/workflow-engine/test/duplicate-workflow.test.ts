@@ -22,7 +22,7 @@ const kindOf = ({ type, config }: Shown) => ({ type, config })
 const idsOf = ({ id, outgoingTransitions }: Shown) => [id, ...outgoingTransitions.map((each) => each.id)]
 
 describe('POST /workflows/:id/duplicate', () => {
-  it('copies everything with new ids, disabled', async () => {
+  it('creates a disabled copy of everything, with new ids', async () => {
     const id = await project.createId({ enabled: true, allowReentry: true })
     await project.addStepId(id, 'DELAY')
     await project.addStepId(id, 'EXIT')

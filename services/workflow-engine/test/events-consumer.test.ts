@@ -30,7 +30,7 @@ describe('the consumer of events', () => {
     expect(letters).toMatchObject([{ consumer: 'workflow-engine.events' }])
   })
 
-  it('skips events that affect no workflow of the project before parsing them', async () => {
+  it('skips events that affect no workflow of the project, without parsing them', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const contactId = project.someone()
     const message = project.message(contactId, 'something else')
@@ -82,7 +82,7 @@ describe('the consumer of events', () => {
     expect(await project.list(id)).toEqual([])
   })
 
-  it('immediately uses enabled and changed workflows, and ignores deleted ones', async () => {
+  it('immediately uses enabled and changed workflows, and ignores deleted workflows', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
 

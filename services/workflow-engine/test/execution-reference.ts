@@ -23,14 +23,14 @@ interface TimedEvent {
 /** The timeline of a script, which contains the times of events and cancellations. */
 interface Timeline {
   events: (TimedEvent & { graph: number })[]
-  /** The minute of each cancellation, and the index of the event before it. */
+  /** The minute of each cancellation, and the index of the event before the cancellation. */
   cancels: { minute: number; behind: number }[]
   end: number
 }
 
 /**
  * Calculates the executions of one contact from the complete timeline. Follows each execution to its end, and
- * then cuts it off at the first cancellation. Does not use code of the service.
+ * then removes everything after the first cancellation. Does not use code of the service.
  */
 export function reference({ graphs, allowReentry, actions }: Script): ObservedExecution[] {
   const { events, cancels, end } = timelineOf(actions)
@@ -95,7 +95,7 @@ interface World {
 interface Place {
   step: Step
   minute: number
-  /** Index of an event. Only later events end the next wait. */
+  /** Index of an event. Only events after this event can end the next wait. */
   behind: number
   context: Data
 }

@@ -91,7 +91,7 @@ describe('the cancellation', () => {
     expect((await project.only(id)).stepExecutions[1]).toMatchObject({ status: 'SKIPPED' })
   })
 
-  it('of all executions ends the active ones', async () => {
+  it('of all executions ends the active executions', async () => {
     const { id } = await project.chain(['DELAY'])
     for (let count = 0; count < 3; count += 1) await project.track(project.someone())
 

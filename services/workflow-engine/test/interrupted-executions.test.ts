@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => workflows.stop())
 
 describe('a disabled project', () => {
-  it('has its active executions cancelled and starts no new ones', async () => {
+  it('has its active executions cancelled and starts no new executions', async () => {
     const { id } = await project.chain(['WAIT_FOR_EVENT', 'SEND_EMAIL'])
     const timed = await project.chain(['DELAY', 'SEND_EMAIL'])
     const contactId = project.someone()
@@ -33,7 +33,7 @@ describe('a disabled project', () => {
       ])
   })
 
-  it('has executions from before cancelled even if it is enabled again first, but keeps later ones', async () => {
+  it('has its executions cancelled even if it is enabled again first; executions that started later continue', async () => {
     const { id } = await project.chain(['DELAY', 'SEND_EMAIL'], { allowReentry: true })
     await project.track(project.someone())
     const disabledAt = workflows.now()

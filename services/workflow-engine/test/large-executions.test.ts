@@ -39,7 +39,7 @@ async function putLarge(of: ExecutionProject, count: number, dueAt: Date): Promi
 }
 
 describe('large executions', () => {
-  it('are claimed up to 16 MB in total; the rest stay due', async () => {
+  it('are claimed up to 16 MB in total; all other executions stay due', async () => {
     const at = later()
     await putLarge(project, 40, at)
     const claim = () => claimDue(workflows.db, { now: at, until: new Date(at.getTime() + 1), most: 200 })

@@ -124,7 +124,7 @@ describe('a wait that times out while the event consumer is behind', () => {
     expect(await outcomeOf(id)).toBe('EVENT')
   })
 
-  it('causes one call to the contacts service per project, and a delay causes none', async () => {
+  it('causes one call to the contacts service per project, and a DELAY causes no call', async () => {
     const { id } = await project.chain([wait(), 'SEND_EMAIL'])
     await project.chain(['DELAY', 'SEND_EMAIL'])
     const contactIds = Array.from({ length: 5 }, () => project.someone())

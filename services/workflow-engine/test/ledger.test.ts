@@ -47,7 +47,7 @@ describe('POST /internal/ledger of the workflow engine', () => {
     expect(messages.filter(({ data }) => Object(data).workflowId === through.id)).toHaveLength(6)
   })
 
-  it('returns `waited: false` for an execution that only a contact update delayed, but not for one that waited', async () => {
+  it('returns `waited: false` for an execution that only a contact update delayed, but not for an execution with a DELAY', async () => {
     await project.chain([['UPDATE_CONTACT', { config: { updates: { tier: 'gold' } } }], 'EXIT'])
     const waiting = await project.chain(['DELAY', 'EXIT'])
     await project.track(project.someone())
@@ -63,7 +63,7 @@ describe('POST /internal/ledger of the workflow engine', () => {
       expect(waited).toBe(workflowId === waiting.id ? undefined : false)
   })
 
-  it('returns recent messages of ended executions, and all messages of active ones', async () => {
+  it('returns recent messages of ended executions, and all messages of active executions', async () => {
     await project.chain(['DELAY'])
     await project.chain(['EXIT'])
     await project.track(project.someone())

@@ -105,7 +105,7 @@ describe('re-entry', () => {
 })
 
 describe('executions that start each other', () => {
-  it('fail with a reason after ten in a row', async () => {
+  it('fail with a reason after a chain of ten executions', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
     let correlationId = 'request-1'

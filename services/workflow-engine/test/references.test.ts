@@ -79,7 +79,7 @@ describe('references of workflows', () => {
     })
   })
 
-  it('include a field of which a condition reads all or a part, or which a step updates', async () => {
+  it('include a field if a condition reads the field or a part of it, or if a step updates it', async () => {
     const project = someProject(workflows)
     const id = await project.createId()
     const field = 'data.address.city'
@@ -92,7 +92,7 @@ describe('references of workflows', () => {
     expect(counts).toEqual([1, 1, 1, 0, 0, 0])
   })
 
-  it('include events that start a workflow or for which it waits', async () => {
+  it('include the events that start a workflow and the events that its steps wait for', async () => {
     const project = someProject(workflows)
     const id = await project.createId({ eventName: 'signed up' })
     await project.addStepId(id, 'WAIT_FOR_EVENT', { config: { eventName: 'bought' } })

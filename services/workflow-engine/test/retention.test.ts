@@ -69,7 +69,7 @@ describe('ended executions', () => {
   })
 
   it.each([false, true])(
-    'still prevent re-entry if it is not allowed after the retention (allowed before: %s)',
+    'still prevent re-entry after their deletion if the workflow does not allow re-entry (allowed before: %s)',
     async (wasAllowed) => {
       const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: wasAllowed })
       const contactId = project.someone()

@@ -105,7 +105,7 @@ describe('executions and mails that one event causes', () => {
     expect(await limitedMessages()).toHaveLength(2)
   })
 
-  it('stop at the mail that exceeds the limit, and its execution fails', async () => {
+  it('stop at the first mail above the limit, and the execution of this mail fails', async () => {
     const mails = Array.from({ length: 12 }, () => 'SEND_EMAIL')
     const { id, steps } = await project.chain([...mails, 'UPDATE_CONTACT', ...mails])
     await consume(eventsFrom(undefined, 1))
@@ -132,7 +132,7 @@ describe('executions and mails that one event causes', () => {
     expect(await limitedMessages()).toEqual([])
   })
 
-  it('are counted from zero for the next event; a new notice requires that the workflow was enabled again', async () => {
+  it('are counted from zero for the next event, but cause a new notice only after a day or after the workflow is enabled again', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const exceed = async () => {
       const [event] = eventsFrom(undefined, 1)

@@ -30,7 +30,7 @@ const hourly = (projectId: string, count: number, dueAt = now) =>
 
 /**
  * Claims at most `most` due schedules and returns their projects in order. A claimed schedule of `large` ends
- * after one page; all others are due again immediately.
+ * after one page. The schedules of other projects are due again immediately.
  */
 async function claimAll(large: string, most: number): Promise<string[]> {
   const order: string[] = []

@@ -99,7 +99,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(once)).toEqual([ann, bob].toSorted())
   })
 
-  it('starts once if several times passed while no process was running', async () => {
+  it('starts once if several scheduled times passed while no process was running', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly({ allowReentry: true })
 
@@ -143,7 +143,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('keeps its schedule if it is enabled again while a process deletes the claimed schedule of the disabled workflow', async () => {
+  it('keeps its schedule if it is disabled and enabled again while a process deletes the earlier schedule', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
     const far = new Date('2200-01-01')
@@ -199,7 +199,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('skips its times while the project is disabled', async () => {
+  it('skips its scheduled times while the project is disabled', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
     const setDisabled = (disabled: boolean) =>
@@ -218,7 +218,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('loses its schedule when it is deleted', async () => {
+  it('loses its schedule when the workflow is deleted', async () => {
     project.someone({ plan: 'pro' })
     const id = await hourly()
 

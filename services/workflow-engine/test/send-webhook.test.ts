@@ -50,7 +50,7 @@ describe('sendWebhook', () => {
       expect(() => new Webhook(each).verify('', headers as Record<string, string>)).not.toThrow()
   })
 
-  it('returns `done` for most statuses other than 2xx, and `retry` for statuses of an overload', async () => {
+  it('returns `done` for a status such as 404, and `retry` for a status of an overloaded server', async () => {
     let status = 404
     const answer = webhookServer(
       (_, res) => void res.writeHead(status, { 'retry-after': '7' }).end('no'),

@@ -44,7 +44,7 @@ export interface WorkflowsOptions {
 
 /**
  * Returns the workflow engine that all test files of a Jest worker share. Test files that move the clock,
- * break fakes or stop the engine must start their own.
+ * break fakes or stop the engine must start their own engine.
  */
 export const sharedWorkflows = (): Promise<WorkflowsUnderTest> =>
   sharedService('workflow-engine', () => startWorkflows())

@@ -50,7 +50,7 @@ describe('POST /workflows/:id/steps', () => {
     ])
   })
 
-  it('accepts the template in the step or in its config, in any case', async () => {
+  it('accepts the template in the step or in its config, in upper or lower case', async () => {
     const templateId = workflows.templates.put(project.projectId)
     const upper = templateId.toUpperCase()
 
@@ -173,7 +173,7 @@ describe('DELETE /workflows/:id/steps/:stepId', () => {
     expect(await transitionTexts()).toEqual(['Trigger>CONDITION', 'CONDITION>EXIT no'])
   })
 
-  it('reconnects the neighbours with splice', async () => {
+  it('connects the neighbours of the deleted step if `splice` is set', async () => {
     const delay = await add('DELAY')
     await add('EXIT')
 
@@ -184,7 +184,7 @@ describe('DELETE /workflows/:id/steps/:stepId', () => {
     expect(await names()).toEqual(['Trigger', 'EXIT'])
   })
 
-  it('reconnects each branch that led to the step, or leaves it unconnected if no step follows', async () => {
+  it('connects each branch that led to the step to the next step, or leaves the branch unconnected if no step follows', async () => {
     const condition = await add('CONDITION')
     const delay = await add('DELAY')
     const exit = await add('EXIT')

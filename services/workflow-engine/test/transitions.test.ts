@@ -19,7 +19,7 @@ afterAll(() => workflows.stop())
 const { stepsOf, transitionTexts, names, add, loose, trigger } = graphOf(() => ({ project, id }))
 
 describe('POST /workflows/:id/transitions', () => {
-  it('connects two steps by a branch, which may be in either of two fields', async () => {
+  it('connects two steps by the branch in `branch` or in `condition`', async () => {
     const condition = await add('CONDITION')
     const [yes, no] = [await loose('EXIT', 'Y'), await loose('EXIT', 'N')]
 
@@ -144,7 +144,7 @@ describe('POST /workflows/:id/transitions/:transitionId/insert-step', () => {
     })
   }
 
-  it('inserts a step between two steps; an inserted CONDITION continues with its first branch', async () => {
+  it('inserts a step between two steps; the first branch of an inserted CONDITION leads to the next step', async () => {
     await add('EXIT', { position: { x: 300, y: 200 } })
 
     const condition = await insert('CONDITION')

@@ -121,7 +121,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('is resumed in an older graph by an event that no current workflow uses', async () => {
+  it('of an older graph version is resumed by an event that no current workflow uses', async () => {
     const { id, steps } = await project.chain(waiting)
     const contactId = project.someone()
     await project.track(contactId)
@@ -132,7 +132,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('times out before a later event, even if the event is processed first', async () => {
+  it('times out before a later event, even if the event is processed before the timer', async () => {
     const { id } = await project.chain(withTimeout)
     const contactId = project.someone()
     await project.track(contactId)
@@ -144,7 +144,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('is resumed by an event after a preceding delay, even if the event is processed before the timer', async () => {
+  it('is resumed by an event after the end of a preceding DELAY, even if the timer of the DELAY is processed later', async () => {
     const { id } = await project.chain(['DELAY', ...waiting])
     const contactId = project.someone()
     await project.track(contactId)

@@ -102,7 +102,7 @@ describe('the addresses that sendWebhook connects to', () => {
     const trusted = getCACertificates()
     afterEach(() => setDefaultCACertificates(trusted))
 
-    it('accept a valid certificate for the name in the URL', async () => {
+    it('receive a request only if their certificate is valid for the name in the URL', async () => {
       const server = await tlsServer()
       setDefaultCACertificates([...trusted, server.certificate])
       const { resolve } = answering([host])

@@ -58,7 +58,7 @@ describe('a WEBHOOK step', () => {
     expect(headers).toMatchObject({ 'x-a': '5', 'webhook-id': expect.stringMatching(/^msg_/) })
   })
 
-  it('completes with `success: false` for a status that is neither 2xx nor an overload', async () => {
+  it('completes with `success: false` for a status that is not 2xx and does not cause a retry', async () => {
     const server = await running(webhookServer((_, res) => void res.writeHead(410).end('gone'), host))
     const hook = await withWebhook(someProject(workflows), { url: urlOf(server), method: 'GET' })
     await hook.trigger()
@@ -149,7 +149,7 @@ describe('a WEBHOOK step', () => {
     expect(connections).toBe(0)
   })
 
-  it('sends its request again with the same id if the outcome was not recorded, and continues once', async () => {
+  it('sends its request again with the same id if the outcome was not recorded, and then continues only once', async () => {
     // Simulates a crash: the claim expires before the response, and another process claims the webhook.
     let isLost = true
     const server: WebhookServer = await running(

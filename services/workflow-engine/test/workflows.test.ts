@@ -14,7 +14,7 @@ beforeEach(() => {
 afterAll(() => workflows.stop())
 
 describe('POST /workflows', () => {
-  it('creates a workflow with its TRIGGER, and another one for the same request', async () => {
+  it('creates a workflow with a TRIGGER step; a repeated request creates another workflow', async () => {
     const [first, second] = [await project.create({ eventName: ' signed up ' }), await project.create()]
 
     expect(first).toMatchObject({ status: 201 })
@@ -181,7 +181,7 @@ describe('GET /workflows/:id', () => {
     expect((await project.get(id)).steps[1]).toMatchObject({ templateId, template: null })
   })
 
-  it('returns 404 for an unknown id, an invalid id and one of an earlier generation', async () => {
+  it('returns 404 for an unknown id, an invalid id and a workflow of an earlier generation', async () => {
     const id = await project.createId()
     const later = workflows.as({ ...project.caller, generation: 2 })
 

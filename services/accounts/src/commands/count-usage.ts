@@ -14,8 +14,9 @@ export type UsageMessage = Received<typeof usageCounted | typeof emailBounced | 
 export const usageGroup = 'accounts.usage'
 
 /**
- * Adds the usage, bounces and complaints of these messages to their projects, each message once. Accepts
- * messages of every generation, because a reset keeps usage and reputation. Ignores deleted projects.
+ * Adds the usage, bounces and complaints of these messages to their projects. Counts a repeated message only
+ * once. Accepts messages of every generation, because a reset keeps usage and reputation. Ignores deleted
+ * projects.
  */
 export async function countUsage(ctx: Context, messages: readonly UsageMessage[]): Promise<void> {
   await transact(ctx.db, async (tx) => {

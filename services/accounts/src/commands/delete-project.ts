@@ -34,7 +34,7 @@ export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
 
 /**
  * Releases the project's domains now, so that another project can add them as soon as the call returns. If
- * the send service does not respond, its purge releases them later.
+ * the send service does not respond, the project purge in the send service releases the domains later.
  */
 async function releaseDomains({ senderDomains, log }: Context, projectId: string): Promise<void> {
   try {

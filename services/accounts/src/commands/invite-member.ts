@@ -33,15 +33,16 @@ export type InviteResult = { member: NamedMember } | { invitation: SentInvitatio
 const hourMs = 3_600_000
 
 /**
- * Maximum number of open invitations per project. A project that sends more at a time is probably abusing
- * invitations.
+ * Maximum number of open invitations per project. A project with more open invitations is probably abusing
+ * them.
  */
 const maxOpenInvitations = 100
 
 /**
  * Adds the user with this address as a member, or creates an invitation and requests its mail. Creates an
  * invitation if the user has not proved the address, because the user may not be the owner of the mailbox. If
- * the address has an invitation, updates its role and time and sends it again.
+ * the project has already invited the address, updates the role and time of the invitation and sends it
+ * again.
  *
  * Throws the errors of `lockOwnProject`. Throws 403 if the actor may not assign this role or the role of the
  * earlier invitation, or if the address is unknown and sign-ups are disabled. Throws 409 if the user is a
@@ -76,7 +77,10 @@ async function isAddressProved({ config }: Context, tx: Tx, user: User): Promise
   return hasProvedAddress(user, { isConnected })
 }
 
-/** Counts every attempt, even rejected ones; otherwise anybody could test which addresses have an account. */
+/**
+ * Counts every attempt, even a rejected attempt; otherwise anybody could test which addresses have an
+ * account.
+ */
 async function countSent({ db, config, now }: Context, userId: string): Promise<void> {
   const { invitationsPerHour: max } = config
   if (max === 0) return
@@ -118,7 +122,7 @@ async function invite(
   return sent
 }
 
-/** Replaces an earlier mail about the invitation, whose link becomes invalid. */
+/** Replaces an earlier mail about the invitation. The link in the earlier mail becomes invalid. */
 async function sendMail(
   ctx: Context,
   tx: Tx,

@@ -22,8 +22,8 @@ export type LogInInput = LogIn & Client
 
 /**
  * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 if this client address has failed 5 times on the
- * account or 50 times on all accounts. Both errors are the same for unknown accounts. An attacker cannot lock
- * out an owner who has another client address. The limits are checked again after the password, so that
+ * account or 50 times on all accounts. An unknown account causes the same errors. An attacker cannot lock out
+ * an owner who has another client address. The limits are checked again after the password check, so that
  * parallel guesses learn nothing after five failures. Throws 503 if too many passwords wait to be verified.
  */
 export async function logIn(ctx: Context, { email, password, ...client }: LogInInput): Promise<SignedIn> {

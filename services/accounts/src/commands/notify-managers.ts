@@ -11,7 +11,7 @@ import { requestMailToMembers } from './request-mail-to-members.ts'
 const hourMs = 3_600_000
 /**
  * Maximum number of notices per hour about one subject: a domain with unstable records could otherwise cause
- * one every five minutes.
+ * a notice every five minutes.
  */
 const maxNoticesPerSubject = 4
 /**

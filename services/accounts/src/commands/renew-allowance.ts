@@ -33,8 +33,8 @@ export async function renewAllowance(
 }
 
 /**
- * Returns the total monthly limit of a project: the free tier if it has no subscription; null if it has one
- * or billing is not configured.
+ * Returns the total monthly limit of a project: the free tier if the project has no subscription. Returns
+ * null if the project has a subscription or billing is not configured.
  */
 export const freeLimitOf = (
   { payments }: Context,
@@ -62,8 +62,8 @@ async function notifyMembers(ctx: Context, tx: Tx, project: Project): Promise<vo
 
 const dayMs = 86_400_000
 /**
- * Maximum number of notices per project and day: enough for both levels of each limit. Without it, an owner
- * who keeps changing limits could send unlimited mail to the other members.
+ * Maximum number of notices per project and day: enough for both levels of each limit. Without this maximum,
+ * an owner who keeps changing limits could send unlimited mail to the other members.
  */
 const noticesPerDay = 10
 

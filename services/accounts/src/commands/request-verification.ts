@@ -19,7 +19,7 @@ export async function requestVerification(
   await transact(ctx.db, (tx) => requestVerificationMail(ctx, tx, { user, language }))
 }
 
-/** Requests the mail that verifies the address of a user, and counts it. */
+/** Requests the mail that verifies the address of a user, and counts the mail. */
 export async function requestVerificationMail(
   ctx: Context,
   tx: Tx,

@@ -38,7 +38,8 @@ export async function sendPlatformMails(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Sends one mail. Returns an error instead of throwing it, so that one failed mail does not stop the others.
+ * Sends one mail. Returns an error instead of throwing it, so that one failed mail does not stop the other
+ * mails.
  */
 async function sendOne(ctx: Context, mail: PlatformMail): Promise<unknown> {
   try {
@@ -103,7 +104,7 @@ const recipients: Record<MailKind, FindRecipient> = {
     const user = await userOf(tx, mail)
     return user?.email === mail.to && user.emailVerifiedAt === null ? recipientOf(user) : undefined
   },
-  // If another user has the address, send no mail: it would reveal the account.
+  // If another user has the address, send no mail, because the mail would reveal that the account exists.
   CHANGE_EMAIL: async (tx, mail) =>
     (await findUserByEmail(tx, mail.to)) ? undefined : recipientOf(await userOf(tx, mail)),
   INVITATION: asRequested,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { lockOwnProject, mayBill, type Actor } from './lock-own-project.ts'
 import { renewAllowance } from './renew-allowance.ts'
 
-/** Sets the given limits and keeps the others. Throws the errors of `lockOwnProject`. */
+/** Sets the given limits and keeps all other limits. Throws the errors of `lockOwnProject`. */
 export async function setLimits(ctx: Context, actor: Actor, limits: BillingLimits): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const { project } = await lockOwnProject(tx, actor, mayBill)

@@ -27,13 +27,13 @@ interface VerifiedAccount {
 }
 
 // An attempt fails only if a parallel request has created the user or identity in the meantime. The next
-// attempt finds it.
+// attempt finds this user or identity.
 const maxAttempts = 5
 
 /**
  * Signs in the user who is connected to a provider account. If no user is connected, connects the user with
- * the account's address, or creates a user. That first sign-in requires an address that the provider has
- * verified. Throws `OauthFault`.
+ * the account's address, or creates a user. Connecting or creating a user requires an address that the
+ * provider has verified. Throws `OauthFault`.
  */
 export async function signInWithAccount(
   ctx: Context,

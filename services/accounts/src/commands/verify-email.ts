@@ -21,12 +21,12 @@ export interface VerifyEmailInput {
 
 /**
  * Verifies an address with the token from a mail. For a change of address, the new address replaces the old
- * one, and a mail notifies the old one. The user joins the projects that have invited the address. When this
- * returns, all gateways use the new state.
+ * address, and a mail notifies the old address. The user joins the projects that have invited the address.
+ * When this returns, all gateways use the new state.
  *
  * The token is valid only in a session of its user: the mail proves who owns the address, and the session
- * proves who owns the account. Otherwise a user could sign up with another person's address, and that
- * person's click would verify it.
+ * proves who owns the account. Otherwise a user could sign up with another person's address, and a click of
+ * that person would verify the address for this user.
  *
  * Throws 400 for an invalid token. Throws 401 without a session of the token's user; the token stays valid.
  * Throws 409 if another user has taken the new address. Throws 503 and changes nothing if the key store is

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import type { Project } from '../domain/project.ts'
 
 /**
- * Drops the queued workflow mails of a disabled project through the send service. Returns how many were
- * dropped, or null if that service is unavailable. It also drops them when it consumes `project.updated`.
+ * Drops the queued workflow mails of a disabled project through the send service. Returns the number of
+ * dropped mails, or null if the send service is unavailable. The send service also drops these mails when it
+ * consumes `project.updated`.
  */
 export async function withdrawMails(
   { workflowMails, log }: Context,

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 
 /**
  * Counts the usage, bounces and complaints of projects, notifies about limits, and disables projects with a
- * critical reputation. Checks reputations also for a repeated batch, because the process may have crashed
- * before the check.
+ * critical reputation. A repeated batch is also checked, because the process may have crashed before the
+ * first check.
  */
 export const onUsage = (ctx: Context): Subscribable =>
   consumer({

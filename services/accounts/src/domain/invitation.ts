@@ -17,7 +17,7 @@ export interface SentInvitation extends Invitation {
   inviter: string | null
 }
 
-/** Covers a week of holiday; the sender can send it again. */
+/** Lifetime of an invitation in milliseconds: a week, in case the recipient is on holiday. */
 const lifeMs = 7 * 24 * 3_600_000
 
 export const newInvitation = (

@@ -25,7 +25,7 @@ export interface LimitUsage {
   level: UsageLevel
 }
 
-/** Returns the usage of each limit of a project in a month, without categories that have no limit. */
+/** Returns the usage of each limit of a project in a month. Omits categories without a limit. */
 export function limitUsagesOf(allowance: Allowance | null, month: string): LimitUsage[] {
   if (allowance === null) return []
   return caps.flatMap((cap): LimitUsage[] => {

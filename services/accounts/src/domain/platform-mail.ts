@@ -4,7 +4,7 @@ import type { DisabledReason } from '@postrider/contracts/resources'
 
 /**
  * Kinds of mail from the platform to its users. CHANGE_EMAIL is sent to the new address, EMAIL_CHANGED to the
- * old one.
+ * old address.
  */
 export type MailKind =
   | 'VERIFY_EMAIL'
@@ -89,6 +89,7 @@ export const tokenLifetimeMs = (kind: MailKind): number => tokenLifetimesMs[kind
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * A mail that cannot be sent for this long is dropped: the user has requested another one or no longer waits.
+ * A mail that cannot be sent for this long is dropped: the user has requested another mail or no longer
+ * waits.
  */
 export const mailExpiryMs = 24 * hourMs

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashOfKey } from '@postrider/contracts'
 import { makeKeys, openKeys } from './project-keys.ts'
 
-/** A fake cipher whose output contains the purpose. */
+/** A fake encryption whose output contains the purpose. */
 const encrypt = (purpose: string, text: string): string => JSON.stringify({ purpose, text })
 function decrypt(purpose: string, encrypted: string): string {
   const found = JSON.parse(encrypted)
@@ -12,7 +12,7 @@ function decrypt(purpose: string, encrypted: string): string {
 const making = { encrypt, randomBytes }
 
 describe('makeKeys', () => {
-  it('returns a pk_ and an sk_ key of 48 URL-safe characters, with their hashes, which openKeys decrypts', () => {
+  it('returns an encrypted pk_ key and an encrypted sk_ key of 48 characters, each with its hash; openKeys decrypts both', () => {
     const made = makeKeys('p1', making)
 
     const opened = openKeys({ decrypt }, made)

@@ -38,7 +38,9 @@ function makeKey(projectId: string, type: KeyType, { encrypt, randomBytes }: Key
   return { projectId, type, hash: hashOfKey(text), sealed: encrypt(purposeOf(projectId, type), text) }
 }
 
-/** Decrypts the keys of a project. Throws if one is missing, because every existing project has both. */
+/**
+ * Decrypts the keys of a project. Throws if a key is missing, because every existing project has both keys.
+ */
 export function openKeys({ decrypt }: Pick<Cipher, 'decrypt'>, sealed: readonly SealedKey[]): ProjectKeys {
   const open = (type: KeyType): string => {
     const key = sealed.find((each) => each.type === type)

@@ -49,8 +49,8 @@ interface Ceiling {
 }
 
 /**
- * Counts that make a young project warning or critical regardless of its rates: a purchased list causes many
- * bounces within the first hundred mails.
+ * Counts at which a young project has the level warning or critical regardless of its rates. They detect a
+ * purchased list, which causes many bounces within the first hundred mails.
  */
 const ceilings: Record<'bounces' | 'complaints', { day: Ceiling; week: Ceiling }> = {
   bounces: { day: { warning: 10, critical: 25 }, week: { warning: 25, critical: 50 } },

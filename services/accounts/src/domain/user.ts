@@ -9,8 +9,8 @@ export interface User {
 
 /**
  * Returns whether the user has proved to own the address: with a mail after the sign-up, or through a
- * provider. Without required verification, an address counts as verified at the sign-up. That proves nothing,
- * because anybody can sign up with any address.
+ * provider. Without required verification, an address counts as verified at the sign-up. Such a verification
+ * proves nothing, because anybody can sign up with any address.
  */
 export const hasProvedAddress = (
   { createdAt, emailVerifiedAt }: User,

@@ -20,7 +20,7 @@ import { signInCookie } from './session-cookie.ts'
 
 /**
  * Endpoints to sign in at a provider with browser redirects. A failed sign-in redirects to the dashboard with
- * `oauth_error`. Only an unknown provider or a forbidden return address returns a JSON error.
+ * `oauth_error`. Only an unknown provider or a forbidden return address causes a JSON error response.
  */
 export const oauth = (ctx: Context): Endpoint[] => [
   implement(api.getOauthConfig, () => ok(configView(ctx))),
@@ -73,7 +73,8 @@ function allowedAddress({ config }: Context, requested?: string): string {
 }
 
 /**
- * Returns the callback URL that is registered at the provider. Behind a proxy, the request has another host.
+ * Returns the callback URL that is registered at the provider. Does not use the host of the request, because
+ * a proxy may change it.
  */
 const callbackOf = ({ config }: Context, name: ProviderName, { url }: Request): URL => {
   const start = url.indexOf('?')

@@ -102,8 +102,8 @@ const GithubUser = z.object({ id: z.number().int().positive() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /**
- * Returns the verified primary address; null if there is none. Secondary addresses may be old ones that the
- * user has lost.
+ * Returns the verified primary address; null if there is none. A secondary address may be an old address that
+ * the user has lost.
  */
 function primaryEmail(emails: z.output<typeof GithubEmails>): string | null {
   const primary = emails.find((each) => each.primary && each.verified)

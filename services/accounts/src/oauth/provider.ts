@@ -10,7 +10,7 @@ export interface Provider {
   authorizationUrl(secrets: SignInSecrets): Promise<URL>
   /**
    * Returns the user's account. `callback` is the callback URL with the provider's parameters, including the
-   * code, which this uses up.
+   * code. The call uses the code up.
    */
   readAccount(callback: URL, secrets: SignInSecrets): Promise<ProviderAccount>
 }

@@ -29,8 +29,8 @@ export async function getBillingLimits(ctx: Context, projectId: string): Promise
 const isCapOf = (cap: Cap, category: UsageCategory): boolean => cap === category || cap === 'total'
 
 /**
- * Returns the limit of the category or the total limit: the one with the higher usage in percent. The usage
- * of the total limit includes all categories.
+ * Returns the limit of the category or the total limit, depending on which has the higher usage in percent.
+ * The usage of the total limit includes all categories.
  */
 function limitView(usage: number, limitUsages: readonly LimitUsage[]): LimitView {
   const nearest = limitUsages.toSorted((one, other) => other.used / other.limit - one.used / one.limit)[0]

@@ -1,7 +1,7 @@
 import type { SealedKey } from '../domain/project-keys.ts'
 import type { ApiKeysTable, Database, Tx } from './tables.ts'
 
-/** Writes the keys of a project and replaces existing ones in the same statement. */
+/** Writes the keys of a project. The same statement replaces its existing keys. */
 export async function putKeys(tx: Tx, keys: readonly SealedKey[], at: Date): Promise<void> {
   await tx
     .insertInto('api_keys')

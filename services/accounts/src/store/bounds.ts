@@ -25,7 +25,7 @@ export const bounds: BoundsOf<Tables> = {
   reputations: { keeps: 'with', table: 'projects' },
   payment_events: { keeps: 'time', by: '60 days', oldest: { column: 'received_at' } },
   customer_reads: { keeps: 'queue', until: "the customer's subscriptions are read" },
-  purge_reports: { keeps: 'state', of: 'each service, of a project that was reset or deleted' },
+  purge_reports: { keeps: 'state', of: 'each service and each project that was reset or deleted' },
   audit_entries: { keeps: 'time', by: 'AUDIT_RETENTION_DAYS', oldest: { column: 'at' } },
   meter_reports: {
     keeps: 'time',

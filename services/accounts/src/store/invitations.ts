@@ -3,9 +3,9 @@ import type { Invitation } from '../domain/invitation.ts'
 import type { Database, InvitationsTable, Tx } from './tables.ts'
 
 /**
- * Serialises transactions that invite an address and transactions that verify it. Otherwise neither would see
- * the other's row, and the invitation would stay open although the user has proved the address. Acquire this
- * lock before the lock of a project.
+ * Serialises transactions that invite an address and transactions that verify it. Otherwise neither
+ * transaction would see the row of the other, and the invitation would stay open although the user has proved
+ * the address. Acquire this lock before the lock of a project.
  */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address/${email}`}, 0))`.execute(tx)

@@ -49,7 +49,7 @@ export interface ClaimMeterReportsOptions {
  * skipped reports.
  *
  * If a report is older than `oldest` at its first attempt, its stored time is set to `oldest`. So the report
- * belongs to the day on which Stripe counts it, and every repeat has the same time. It then no longer
+ * belongs to the day on which Stripe counts it, and every repeat has the same time. The report then no longer
  * replaces reports of its original day.
  */
 export async function claimMeterReports(
@@ -88,7 +88,7 @@ export interface ReportedDay {
 export interface FindDaysToReconcileOptions {
   /** Only days that end at or before this time. */
   before: Date
-  /** Stripe aggregates with a delay. Reports that it accepted before this time are in its count. */
+  /** Stripe aggregates with a delay. Reports that Stripe accepted before this time are in Stripe's count. */
   acceptedBefore: Date
   /** Reports that were first tried before this time and got no response are not sent again. */
   triedBefore: Date

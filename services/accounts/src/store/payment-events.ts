@@ -9,7 +9,7 @@ export async function insertPaymentEvent(tx: Tx, id: string, at: Date): Promise<
   return numAffectedRows === 1n
 }
 
-/** Requests a sync of a customer's subscriptions. If a sync is in progress, another one follows it. */
+/** Requests a sync of a customer's subscriptions. If a sync is in progress, another sync follows. */
 export async function requestCustomerSync(tx: Tx, customer: string, at: Date): Promise<void> {
   await sql`
     insert into customer_reads as known (customer, revision, due_at) values (${customer}, 1, ${at})
@@ -40,7 +40,10 @@ export async function claimCustomerSyncs(
   return rows
 }
 
-/** Completes a sync. If another sync was requested in the meantime, it becomes due immediately. */
+/**
+ * Completes a sync. If another sync of the customer was requested in the meantime, the new sync becomes due
+ * immediately.
+ */
 export async function finishCustomerSync(
   db: Database,
   { customer, revision }: CustomerSync,

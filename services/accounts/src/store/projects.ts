@@ -34,7 +34,7 @@ export async function findProjectOfCustomer(
   return row && { id: row.id, isDeleted: row.deleted_at !== null }
 }
 
-/** Locks these projects in the order of their ids and returns the ones that are not deleted. */
+/** Locks these projects in the order of their ids. Returns the projects that are not deleted. */
 export async function lockProjects(tx: Tx, ids: readonly string[]): Promise<Project[]> {
   const rows = await tx
     .selectFrom('projects')
@@ -110,8 +110,8 @@ export async function markReset(tx: Tx, project: Project): Promise<void> {
 }
 
 /**
- * Marks a project that this transaction has locked as deleted. The row keeps the last generation, but no
- * query returns it.
+ * Marks a project that this transaction has locked as deleted. The row keeps the last generation, but queries
+ * do not return the row.
  */
 export async function markDeleted(tx: Tx, project: Project): Promise<void> {
   await tx

@@ -10,8 +10,8 @@ import { deleteEntriesOfWorkflow } from '../store/retention.ts'
 const batchSize = 2_000
 
 /**
- * Delay after the deletion in milliseconds. Must exceed every transaction, so that executions that started
- * before the deletion are committed.
+ * Delay between the deletion of a workflow and the sweep, in milliseconds. Must exceed the duration of every
+ * transaction, so that executions that started before the deletion are committed.
  */
 const afterMs = 60_000
 

@@ -80,8 +80,8 @@ function decryptAll({ config }: SecretsContext, rows: readonly WebhookSecretsTab
 }
 
 /**
- * Maximum number of secrets that sign, because each adds a signature to every request. Further rotations
- * expire the oldest secret early.
+ * Maximum number of secrets that sign, because each adds a signature to every request. At this maximum, a
+ * rotation makes the oldest secret expire early.
  */
 const maxSigningSecrets = 5
 

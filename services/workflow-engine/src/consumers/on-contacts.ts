@@ -5,8 +5,8 @@ import { cancelOfContacts } from '../commands/executions/cancel-of-contacts.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Cancels the executions of deleted contacts. The delay is harmless, because a step that runs in the meantime
- * finds that its contact is deleted. Skips all other messages of the topic by their headers.
+ * Cancels the executions of deleted contacts. A late cancellation is harmless, because a step that runs
+ * before it finds that its contact is deleted. Skips all other messages of the topic by their headers.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({

@@ -12,8 +12,8 @@ const isConsequential = ({ data: { name, data } }: Received<typeof eventTracked>
   name !== 'email.received' || data['isAutomatic'] !== true
 
 /**
- * Starts and resumes executions when events occur. Skips events that affect no workflow of their project
- * before parsing them. `consumeEvents` drops events of earlier generations and of disabled projects.
+ * Starts and resumes executions when events occur. Skips events that affect no workflow of their project,
+ * without parsing them. `consumeEvents` drops events of earlier generations and of disabled projects.
  */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({

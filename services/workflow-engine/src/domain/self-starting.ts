@@ -40,8 +40,9 @@ export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly Triggerin
 }
 
 /**
- * Removes an effect that changes nothing: a workflow that a subscription starts subscribes a contact again
- * only if another step unsubscribed it.
+ * Removes an effect that changes nothing. For example, if a subscription starts a workflow, its contact is
+ * already subscribed. A step that subscribes the contact then has an effect only after a step that
+ * unsubscribes the contact.
  */
 function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
   const { eventName, effects } = workflow
@@ -53,8 +54,8 @@ function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
 }
 
 /**
- * Returns the workflows through which an effect starts its own workflow again. Returns an empty list if it
- * does so directly, and undefined if it does not.
+ * Returns the workflows through which an effect starts its own workflow again. Returns an empty list if the
+ * effect starts the workflow directly, and undefined if the effect does not start it.
  */
 function pathBack(
   own: TriggeringWorkflow,

@@ -39,8 +39,8 @@ const stepsOf = ({ id: workflowId, graph }: { id: string; graph: Graph }, templa
     .map(({ id, name }) => ({ id, name, workflowId }))
 
 /**
- * Returns the condition for workflows that use a resource; undefined if workflows cannot use this kind. They
- * use domains only through templates, whose references the send service returns.
+ * Returns the condition for workflows that use a resource; undefined if workflows cannot use this kind.
+ * Workflows use domains only through templates, and the send service returns the references of templates.
  */
 function usesOf(kind: ReferencesQuery['kind'], id: string) {
   switch (kind) {

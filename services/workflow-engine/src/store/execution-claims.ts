@@ -22,7 +22,8 @@ const due: DueTable = {
 
 /**
  * Claims due executions, with a fair share for each project. A claim raises the revision, so a process that
- * claimed the execution before can no longer save it. Returns fewer than requested if they exceed 16 MB.
+ * claimed the execution before can no longer save it. Returns fewer executions than requested if the
+ * requested executions exceed 16 MB.
  */
 export async function claimDue(db: Database, claiming: ClaimDueOptions): Promise<Execution[]> {
   return (await claimDueRows<ExecutionRow>(db, due, claiming)).map(executionOf)

@@ -7,8 +7,9 @@ import type { Database, Tx } from './tables.ts'
 
 /**
  * Inserts executions and returns the inserted ids. Skips an execution if it already exists, if re-entry is
- * not allowed, or if its workflow is deleted or disabled. Until the transaction ends, its locks prevent that
- * the workflows are deleted or disabled. Locks rows in the order of ids, like all statements.
+ * not allowed, or if its workflow is deleted or disabled. Locks the workflows, so that they cannot be deleted
+ * or disabled until the transaction ends. Locks rows in the order of ids, like all statements of this
+ * service.
  */
 export async function insertExecutions(tx: Tx, executions: readonly Execution[]): Promise<Set<string>> {
   if (executions.length === 0) return new Set()
@@ -62,8 +63,8 @@ export interface ExecutionChange {
 }
 
 /**
- * Saves changed executions and returns the ids of the saved ones. Skips executions that have changed since
- * they were read.
+ * Saves changed executions and returns the ids of the executions that were saved. Skips executions that have
+ * changed since they were read.
  */
 export async function saveExecutions(tx: Tx, changes: readonly ExecutionChange[]): Promise<Set<string>> {
   if (changes.length === 0) return new Set()
@@ -101,7 +102,8 @@ export interface StartKey {
 
 /**
  * Returns the ids of executions that must not start: they already started, or the contact was in the workflow
- * when the event occurred. The latter is true if the event or a later one moved the last execution.
+ * when the event occurred. The contact was in the workflow then if this event or a later event moved the last
+ * execution.
  */
 export async function findStarted(db: Database, starting: readonly StartKey[]): Promise<Set<string>> {
   if (starting.length === 0) return new Set()

@@ -9,7 +9,7 @@ export interface Root extends ProjectGeneration {
 }
 
 export interface CountedRoot extends Root {
-  /** The number of executions and mails, including the added ones. */
+  /** The number of executions and mails after the addition. */
   caused: number
   /** The workflows that the limit has stopped. */
   stopped: string[]

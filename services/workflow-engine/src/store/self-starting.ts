@@ -4,8 +4,8 @@ import type { TriggeringWorkflow } from '../domain/self-starting.ts'
 import type { Database } from './tables.ts'
 
 /**
- * Returns the enabled workflows of a project that an event starts and that allow re-entry, with their effects
- * on the contact.
+ * Returns a project's workflows that are enabled, allow re-entry and are started by an event. Includes their
+ * effects on the contact.
  */
 export async function findSelfStarting(
   db: Database,

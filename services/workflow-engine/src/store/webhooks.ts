@@ -37,7 +37,7 @@ export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<
     rows: sql`webhook_due_at <= ${now} and workflow_executions.generation >= in_turn.generation order by webhook_due_at`,
     perProject: sql`greatest(0, ${perProject}::integer - in_turn.taken)`,
     most: sql`all`,
-    // Most of these rows are not claimed.
+    // Do not lock these rows, because most of them are not claimed.
     lock: sql``,
   })
   const { rows } = await sql<ExecutionRow>`

@@ -104,7 +104,7 @@ export async function saveWorkflow(tx: Tx, workflow: Workflow): Promise<void> {
   await raiseIndexVersion(tx, workflow)
 }
 
-/** Returns the time of the last notice about the limit; null when the workflow is being enabled. */
+/** SQL for the time of the last notice about the limit; null if this update enables the workflow. */
 const unlessEnabling = ({ enabled }: Workflow) =>
   sql<Date | null>`case when not enabled and ${enabled} then null else limited_at end`
 

@@ -7,14 +7,14 @@ export interface Guard {
   /** Returns whether connections to this address are allowed. */
   mayConnect(address: string): boolean
   resolve: ResolveHost
-  /** Also aborts connecting. */
+  /** Aborts the request, even while it is connecting. */
   signal: AbortSignal
 }
 
 /**
  * Opens connections to allowed addresses only. Checks all addresses of a host name and connects to one of
  * them, so a second lookup cannot return another address. Checks the connected socket's address before any
- * byte is sent, including TLS.
+ * byte is sent, even for the TLS handshake.
  */
 export function guardedConnector(guard: Guard): buildConnector.connector {
   const lookup = guardedLookup(guard)
@@ -42,7 +42,7 @@ function closeSocket(socket: Socket, fault: Error): Error {
   return fault
 }
 
-// Must reveal neither the address nor whether a server listens at it.
+// The message must reveal neither the address nor whether a server listens at the address.
 const faultOf = ({ mayConnect }: Guard, address: string | undefined): WebhookFault | undefined =>
   address !== undefined && mayConnect(address)
     ? undefined

@@ -39,7 +39,10 @@ const busyRetryMs = 2_000
 export interface SendStepOptions {
   /** Limits concurrent requests per host. */
   hosts: Limiter
-  /** Returns whether this process is stopping. Then it sends no more webhooks that wait for their host. */
+  /**
+   * Returns whether this process is stopping. A stopping process does not send webhooks that wait for their
+   * host.
+   */
   isEnding(): boolean
 }
 

@@ -14,7 +14,7 @@ export interface WebhookOptions extends Pick<Guard, 'mayConnect' | 'resolve'> {
   now(): Date
 }
 
-/** Maximum number of redirects (compat.md 5.9). */
+/** Maximum number of redirects. */
 const maxRedirects = 5
 
 /** Sends a webhook once. Never rejects. */

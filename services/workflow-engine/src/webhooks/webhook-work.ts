@@ -13,7 +13,8 @@ export interface WebhookWork {
   /** Starts sending due webhooks without waiting for the responses. Returns true if more may be due. */
   begin(): Promise<boolean>
   /**
-   * Sends due webhooks and waits until all outcomes are recorded. Returns true if any were due or in flight.
+   * Sends due webhooks and waits until all outcomes are recorded. Returns true if any webhook was due or in
+   * flight.
    */
   sendDue(): Promise<boolean>
   /** Stops sending. Resolves when all outcomes are recorded, which takes at most one timeout. */
@@ -21,11 +22,11 @@ export interface WebhookWork {
 }
 
 /**
- * Duration of a claim in addition to the timeout, in milliseconds. Allows waiting for other webhooks to the
- * same host. After a crash, the claim expires.
+ * Duration of a claim in addition to the timeout, in milliseconds. Includes time to wait for other webhooks
+ * to the same host. After a crash, the claim expires.
  */
 const claimMs = 60_000
-/** Interval at which new webhooks are claimed while others are in flight, in milliseconds. */
+/** Interval at which new webhooks are claimed while other webhooks are in flight, in milliseconds. */
 const pollMs = 250
 /**
  * Delay of the next claim after a webhook ends, so that several webhooks that end together cause one claim.

@@ -20,12 +20,12 @@ const stripeDelayMs = 2 * hourMs
 /**
  * Compares the usage of past days with Stripe's count; returns true if more days may be due. A day is
  * compared when all its reports are two hours old or expired (`sendReports`). Usage that Stripe lacks is
- * reported again for the same day, and the day is compared again later. So usage is also complete if the
+ * reported again for the same day, and the day is compared again later. So no usage is lost, even if the
  * result of a report stayed unknown until Stripe no longer detected duplicates.
  *
  * If Stripe counted too much, or the day is too old to report, the difference is only logged for the
- * operator. A late report would count on another day, so the usage would stay missing and be reported
- * forever.
+ * operator. Stripe would count a late report on another day, so the usage of this day would be reported again
+ * and again.
  */
 export async function reconcileUsage(ctx: Context, payments: Payments): Promise<boolean> {
   const now = ctx.now().getTime()
@@ -40,7 +40,7 @@ export async function reconcileUsage(ctx: Context, payments: Payments): Promise<
   if (days.length === 0) return false
   const meter = await findMeter(payments)
   const failures: unknown[] = []
-  // A failure for one customer does not stop the others.
+  // A failure for one customer does not stop the comparison for other customers.
   for (const day of days)
     await reconcileDay(ctx, payments, { day, meter }).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new Error('Usage was not reconciled', { cause: failures[0] })

@@ -85,7 +85,7 @@ export async function sendReports(ctx: Context, payments: Payments): Promise<boo
 
 /**
  * Sends one report. Returns an error instead of throwing it, so that one failed report does not stop the
- * others.
+ * other reports.
  */
 async function sendOne(
   ctx: Context,

@@ -19,7 +19,7 @@ const retryMs = 60_000
 
 /**
  * Reads the subscriptions of due customers from Stripe and updates their projects. Returns true if more may
- * be due. Only one sync per customer runs at a time, so an older response cannot overwrite a newer one.
+ * be due. Only one sync per customer runs at a time, so an older response cannot overwrite a newer response.
  */
 export async function syncCustomers(ctx: Context, payments: Payments): Promise<boolean> {
   const now = ctx.now()
@@ -34,7 +34,7 @@ export async function syncCustomers(ctx: Context, payments: Payments): Promise<b
 
 /**
  * Syncs one customer. Returns an error instead of throwing it, so that one failed sync does not stop the
- * others.
+ * other syncs.
  */
 async function syncCustomer(ctx: Context, payments: Payments, read: CustomerSync): Promise<unknown> {
   try {
@@ -64,7 +64,10 @@ async function syncProject(
   await stripe.subscriptions.cancel(state.subscription, { invoice_now: true })
 }
 
-/** Stores the subscription, and disables or enables the project by its payments. Idempotent. */
+/**
+ * Stores the subscription. Disables the project if a payment is overdue; otherwise enables it if a failed
+ * payment disabled it. Idempotent.
+ */
 async function applySubscription(ctx: Context, projectId: string, state: SubscriptionState): Promise<void> {
   if (!(await save(ctx, projectId, state))) return
   if (state.isPaymentOverdue) await disableFor(ctx, projectId, 'PAYMENT_FAILED')

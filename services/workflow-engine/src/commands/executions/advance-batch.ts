@@ -66,7 +66,9 @@ interface AdvanceData {
 
 const noWorkflow = { name: '', graph: { steps: [], transitions: [] } }
 
-/** Advances one execution with the loaded data. A deleted contact or workflow cancels it. */
+/**
+ * Advances one execution with the loaded data. Cancels the execution if its contact or workflow is deleted.
+ */
 export function advanceOne(
   { execution, resumption, startedBy }: AdvanceInput,
   { pinned, facts, now }: AdvanceData,

@@ -101,7 +101,7 @@ const isReentryForbidden = (
 ): boolean =>
   previous.some((each) => each.workflowId === id && (!allowReentry || isActive(each) || hasSeen(each, event)))
 
-/** Returns whether the execution was last moved by this event or later. */
+/** Returns whether the last move of the execution was caused by this event or happened later. */
 const hasSeen = ({ since: { at, after } }: ReentryState, event: ConsumedEvent): boolean =>
   !isAfter(event, { since: at, after })
 
@@ -150,7 +150,8 @@ function start(
 
 function moveOf({ before, move }: BatchEntry, now: Date): AdvancedMove[] {
   if (before === move.after) return []
-  // The loop `due-executions` loads the memberships of many executions together.
+  // Make the execution due now, because the loop `due-executions` loads the memberships of many executions
+  // together.
   const after = move.call?.kind === 'membership' ? { ...move.after, dueAt: now } : move.after
   return [{ ...move, before, after }]
 }

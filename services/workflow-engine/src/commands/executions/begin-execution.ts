@@ -15,8 +15,8 @@ export interface BeginExecutionInput {
 }
 
 /**
- * Returns the first move of an execution that a request or a schedule starts. The loop `due-executions` makes
- * external calls immediately after it, so the caller does not wait for them.
+ * Returns the first move of an execution that a request or a schedule starts. The loop `due-executions` then
+ * makes external calls, so the caller does not wait for the calls.
  */
 export function beginExecution(
   ctx: Pick<Context, 'now' | 'config'>,

@@ -35,9 +35,9 @@ const retryDelayMs = 5_000
 
 /**
  * Cancels the executions of a workflow that are active at the time of the call, and withdraws their queued
- * mails. Returns how many executions were cancelled, and how many are left after five seconds; a loop cancels
- * the rest. The request is stored with its audit entry, so a loop completes it even after a crash. Throws 404
- * if the workflow does not exist.
+ * mails. Returns how many executions were cancelled, and how many are left after five seconds. A loop cancels
+ * the remaining executions. The request is stored with its audit entry, so a loop completes it even after a
+ * crash. Throws 404 if the workflow does not exist.
  */
 export async function cancelAll(ctx: Context, named: WorkflowKey): Promise<CancelledExecutions> {
   const workflow = await getWorkflow(ctx, named)

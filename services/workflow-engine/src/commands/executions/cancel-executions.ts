@@ -8,8 +8,8 @@ import { saveMoves } from './save-moves.ts'
 const noGraph = { name: '', graph: { steps: [], transitions: [] } }
 
 /**
- * Cancels executions and returns the cancelled ones. Skips executions that have moved or ended since they
- * were read. An effect that a step has already requested may still happen.
+ * Cancels executions. Returns the executions that were cancelled. Skips executions that have moved or ended
+ * since they were read. An effect that a step has already requested may still happen.
  */
 export async function cancelExecutions(
   ctx: LimitingContext,
@@ -37,7 +37,7 @@ interface CancelBatchesOptions {
 }
 
 /**
- * Cancels the executions that `find` returns until it returns none. Returns the number of cancelled
+ * Cancels the executions that `find` returns, until `find` returns none. Returns the number of cancelled
  * executions and whether all have ended. Throws 503 if executions change during each attempt.
  */
 export async function cancelInBatches(

@@ -46,7 +46,8 @@ export async function cancelProjectBatch(ctx: Context): Promise<boolean> {
   const active = await findSomeOfProject(ctx.db, cancel)
   await cancelExecutions(ctx, active, { reason: cancelReasons.projectDisabled })
   if (active.length > 0) await continueProjectCancel(ctx.db, cancel, ctx.now())
-  // A newer request is kept until its claim expires, because started executions may still be uncommitted.
+  // Keep the request for `claimMs` after the project was disabled, because started executions may still be
+  // uncommitted.
   else if (now.getTime() - cancel.startedUntil.getTime() > claimMs) await deleteProjectCancel(ctx.db, cancel)
   return true
 }

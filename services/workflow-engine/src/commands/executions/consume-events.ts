@@ -18,8 +18,9 @@ const attempts = 3
 
 /**
  * Resumes executions that wait for these events, and starts executions that the events trigger. Events are
- * applied in order, so an event can resume an execution that an earlier event of the batch started. Each part
- * of the batch (`maxStartedBytes`) is saved in one transaction, and contact updates follow.
+ * applied in order, so an event can resume an execution that an earlier event of the batch started. The batch
+ * is split into parts (`maxStartedBytes`). Each part is saved in one transaction before its contact updates
+ * are made.
  *
  * A redelivered batch changes nothing: execution ids are derived from workflow and event, and a wait ignores
  * earlier events. Throws 503 if other processes change the executions three times in a row.

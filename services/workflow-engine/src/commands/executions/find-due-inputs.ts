@@ -12,9 +12,9 @@ import { retryDelayMs, type AdvanceInput } from './advance-batch.ts'
  * stored no matching event, because the event consumer may be hours behind after an outage. A stored event
  * resumes the wait here, because it may be a dead letter that the consumer never delivers.
  *
- * If the consumer delivers the event later, the execution has already moved past it. If the execution has
- * ended by then and the workflow allows re-entry, the event can start a new execution. Executions whose query
- * fails are postponed and omitted from the result.
+ * If the consumer delivers the event later, the execution has already moved past the wait. If the execution
+ * has ended by then and the workflow allows re-entry, the event can start a new execution. Executions whose
+ * query fails are postponed and omitted from the result.
  */
 export async function findDueInputs(ctx: Context, due: readonly Execution[]): Promise<AdvanceInput[]> {
   const waits = due.flatMap((execution) => timedOutWait(execution, ctx.now()) ?? [])

@@ -20,9 +20,9 @@ export interface LimitedMoves<M extends Move> {
 }
 
 /**
- * Counts the executions and mails of moves against the limit of their root events, and drops the excess. The
- * rows of the roots stay locked until the transaction ends, so concurrent transactions cannot exceed the
- * limit.
+ * Counts the executions and mails of moves against the limit of their root events, and drops executions and
+ * mails above the limit. The rows of the roots stay locked until the transaction ends, so concurrent
+ * transactions cannot exceed the limit.
  */
 export async function limitRoots<M extends Move>(
   ctx: LimitingContext,
@@ -113,7 +113,7 @@ const dayMs = 86_400_000
 
 /**
  * Publishes a message for each workflow that the limit has stopped, at most one per workflow and day, unless
- * the workflow was enabled again. Returns one execution of each workflow with a message.
+ * the workflow was enabled again. Returns one execution of each workflow for which it published a message.
  */
 async function notify(ctx: LimitingContext, tx: Tx, stopped: readonly Execution[]): Promise<Execution[]> {
   if (stopped.length === 0) return []

@@ -23,15 +23,15 @@ export async function runExecutions(ctx: Context, items: readonly AdvanceInput[]
   }
 }
 
-/** A contact update of an execution that is already saved at this step. So a repeat makes the same update. */
+/** A contact update. Its execution is already saved at this step, so a repeat makes the same update. */
 interface PendingUpdate extends ProjectGeneration {
   execution: Execution
   change: ContactUpdate
 }
 
 /**
- * Makes the contact updates of saved executions. Returns the executions with the results. If the contacts
- * service is unavailable, an update is repeated later with the same effect key.
+ * Makes the contact updates of saved executions. Returns each execution with the result of its update. If the
+ * contacts service is unavailable, an update is repeated later with the same effect key.
  */
 export async function makeUpdates(
   ctx: Context,

@@ -53,7 +53,7 @@ export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: 
 
 const isChange = ({ before, after }: Move): boolean => before !== undefined && after !== before
 
-/** Logs once per notice. One line per root could be one line per event. */
+/** Logs one line per notice. A line per root would be too much, because each event can be a root. */
 function logStopped({ log }: LimitingContext, stopped: readonly Execution[]): void {
   for (const { projectId, workflowId, rootId } of stopped)
     log.info('workflow.limited', { projectId, workflowId, rootId })

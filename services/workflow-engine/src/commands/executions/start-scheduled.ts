@@ -16,8 +16,8 @@ import { saveMoves } from './save-moves.ts'
 const pageSize = 500
 
 /**
- * Duration of a claim in milliseconds. Must exceed the request for a page (at most 15 s) plus the insert.
- * After a crash, another process repeats the page when the claim expires.
+ * Duration of a claim in milliseconds. Must exceed the duration of the request for a page (at most 15 s) and
+ * of the insert. After a crash, another process repeats the page when the claim expires.
  */
 const claimMs = 60_000
 
@@ -26,8 +26,8 @@ const retryDelayMs = 5_000
 
 /**
  * Starts the executions for one audience page of a due schedule. Returns true if a schedule was due. Projects
- * take turns, one page each. If several times were missed, the workflow starts only once. A repeated page
- * starts no execution twice, because ids are derived from workflow, time and contact.
+ * take turns, one page each. If several scheduled times were missed, the workflow starts only once. A
+ * repeated page starts no execution twice, because ids are derived from workflow, time and contact.
  */
 export async function startScheduled(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -46,7 +46,8 @@ async function startPage(ctx: Context, claimed: ClaimedSchedule, now: Date): Pro
   const runAt = claimed.runAt ?? claimed.nextAt
   const workflow = await findWorkflow(ctx.db, claimed, claimed.workflowId)
   if (!runAt || !workflow?.enabled) return deleteSchedule(ctx.db, claimed)
-  // The first page of a scheduled time calculates the next time. The following pages reuse it.
+  // Calculate the next time with the first page of a scheduled time. The following pages reuse the stored
+  // value.
   const nextAt = claimed.runAt ? claimed.nextAt : nextTime(claimed, now)
   const ended = { nextAt, runAt: null, cursor: null, dueAt: nextAt ?? now }
   const [working] = await ofActiveProjects(ctx, [claimed])
@@ -91,8 +92,8 @@ async function pageOf(
 }
 
 /**
- * Returns the first moves of new executions. Skips contacts that were already started for this time or have
- * entered the workflow since then.
+ * Returns the first moves of new executions. Skips a contact if its execution for this time has already
+ * started, or if the contact has entered the workflow since this time.
  */
 async function firstMoves(
   ctx: Context,

@@ -99,8 +99,8 @@ function resumeByTime(run: Run, step: PlannedStep): StepResult | undefined {
   }
   const due = run.entry(step)?.dueAt
   if (due === undefined || new Date(due) > run.now) return undefined
-  // The next step begins at the due time, even if the timer is processed later. So it also sees events that
-  // occurred in between.
+  // The next step begins at the due time, even if the timer is processed later. So a wait in that step also
+  // sees events that occurred between the two times.
   run.since = { at: new Date(due), after: null }
   if (step.type === 'DELAY') return finish(run, step)
   const { eventName } = step.config

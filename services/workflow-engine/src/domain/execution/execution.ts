@@ -38,13 +38,13 @@ export interface Execution {
   depth: number
   correlationId: string
   /**
-   * Root of the chain: id of the event, or of the first execution, that caused this execution through any
-   * number of others.
+   * Root of the chain: id of the event, or of the first execution, that caused this execution, directly or
+   * through other executions.
    */
   rootId: string
   /** True if the workflow did not allow re-entry when the execution started. */
   once: boolean
-  /** When the execution continues without an event; null if it does not. */
+  /** When the execution continues without an event; null if no such time is set. */
   dueAt: Date | null
   /**
    * When the execution last moved, and the id of the event that moved it, if any. A new wait ignores earlier
@@ -82,7 +82,7 @@ export function timeOf({ status, steps }: Execution): Date | undefined {
   return open?.dueAt === undefined ? undefined : new Date(open.dueAt)
 }
 
-/** Returns whether that time had passed at `at`. */
+/** Returns whether the time that `timeOf` returns had passed at `at`. */
 export function isOverdue(execution: Execution, at: Date): boolean {
   const time = timeOf(execution)
   return time !== undefined && time <= at

@@ -27,8 +27,8 @@ export interface ExecutionHistory {
 
 /**
  * Derives the messages that were published about an execution from its row and graph: its start, its timed
- * waits and its end. Waits without a timeout are not included. The end of a cancelled execution may contain
- * `waited: false`, unlike the published message.
+ * waits and its end. Waits without a timeout are not included. The message about the end of a cancelled
+ * execution may contain `waited: false`, unlike the published message.
  */
 export const messagesOfHistory = (
   { execution, waits, steps }: ExecutionHistory,

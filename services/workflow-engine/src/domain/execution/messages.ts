@@ -87,7 +87,7 @@ function suspendedMessages(execution: Execution, graph: Graph): Draft[] {
   return step ? [suspendedMessage(execution, step, wait)] : []
 }
 
-/** Returns the message about an execution that waits at a step since `at`. */
+/** Returns the message about an execution that has waited at a step since `at`. */
 export const suspendedMessage = (
   execution: MessageSubject,
   { id: stepId, type: stepType, name: stepName }: Step,
@@ -117,7 +117,8 @@ const envelopeOf = ({ id, projectId, generation, correlationId }: MessageSubject
 })
 
 /**
- * Maximum size of a command in bytes. A message can be at most 1 MB, and contexts of executions can be large.
+ * Maximum size of a command in bytes. Commands are split, because a message can be at most 1 MB and contexts
+ * of executions can be large.
  */
 const maxCommandBytes = 500 * 1024
 const commandLimits: SplitLimits<WorkflowMail> = {
@@ -152,7 +153,7 @@ const mailsOf = ({ after, mails, workflow }: Move): WorkflowMail[] =>
     startedAt: instantText(after.startedAt),
     contactId: after.contactId,
     templateId,
-    // Like the graph, the template has the version of the time at which the execution started.
+    // Use the template, like the graph, as it was when the execution started.
     templateAsOf: instantText(after.startedAt),
     to,
     context,

@@ -5,8 +5,8 @@ import type { StepResult, PlannedStep } from './plan.ts'
 import { end, finish, suspend, type Run } from './run.ts'
 
 /**
- * Runs a step up to its first external call. Returns how the execution leaves the step; undefined if it
- * stays.
+ * Runs a step up to its first external call. Returns how the execution leaves the step; undefined if the
+ * execution stays.
  */
 export function perform(run: Run, step: PlannedStep): StepResult | undefined {
   switch (step.type) {

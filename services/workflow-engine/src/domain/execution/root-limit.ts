@@ -2,7 +2,10 @@ import type { Execution } from './execution.ts'
 import type { Move } from './messages.ts'
 import type { MailEffect } from './run.ts'
 
-/** Returns the key of a root. It contains the project, because two projects may use the same event id. */
+/**
+ * Returns the key of a root, which is the first event or execution of a chain. The key contains the project,
+ * because two projects may use the same event id.
+ */
 export const rootKeyOf = ({
   projectId,
   generation,
@@ -50,8 +53,8 @@ const reasonOf = ({ limit }: RootAllowance): string =>
   `One event has caused ${limit} workflow executions and mails, which is the limit.`
 
 /**
- * Returns the one failed execution per workflow and root that records why no more start. Its context is
- * empty, because the event may have 64 KB of data.
+ * Returns the one failed execution per workflow and root that records why no other execution starts. Its
+ * context is empty, because the event may have 64 KB of data.
  */
 function stoppedStart<M extends Move>(move: M, allowance: RootAllowance): M | undefined {
   const { workflowId, startedAt } = move.after

@@ -33,7 +33,7 @@ export interface Circumstances {
   facts: KnownFacts
   workflowName: string
   now: Date
-  /** The event that starts the execution. A wait in the first step ignores events before it. */
+  /** The event that starts the execution. A wait in the first step ignores events before this event. */
   startedBy?: { id: string; at: Date } | undefined
 }
 

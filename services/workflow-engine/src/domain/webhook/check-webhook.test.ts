@@ -30,7 +30,7 @@ describe('faultsOfWebhook', () => {
     expect(faults({ url })).toEqual([expect.stringContaining(message)])
   })
 
-  it('rejects headers that the sender sets', () => {
+  it('rejects headers that steps may not set', () => {
     const headers = { Host: 'a', 'webhook-id': 'b', 'X-A': 'c', 'TRANSFER-ENCODING': 'chunked' }
     const message = 'must not be set: the service sets this header itself.'
     expect(faults({ headers })).toEqual(

@@ -5,7 +5,10 @@ import { targetUrl } from './target-url.ts'
 import { WebhookFault } from './webhook-fault.ts'
 import { maySetHeader } from './webhook-headers.ts'
 
-/** Returns an error for each field because of which a WEBHOOK step could never send the intended request. */
+/**
+ * Returns an error for each field whose value would always prevent the step from sending the intended
+ * request.
+ */
 export function faultsOfWebhook({ url, headers, body }: StepConfig<'WEBHOOK'>): FieldError[] {
   const texts: FieldText[] = [
     { field: 'url', text: url },

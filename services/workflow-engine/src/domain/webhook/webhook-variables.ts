@@ -13,7 +13,8 @@ export interface WebhookSubject {
 
 /**
  * Returns the variables of a step. Contact data and context are at the top level and under `data`, like in
- * workflow mails. The default body is included, and the reserved names override all other variables.
+ * workflow mails. The fields of the default body are also variables. The reserved names override all other
+ * variables.
  */
 export function variablesOf(subject: WebhookSubject): Data {
   const { contact, context, prefixes } = subject
@@ -35,7 +36,7 @@ export function variablesOf(subject: WebhookSubject): Data {
   }
 }
 
-/** The default body (compat.md 5.9). */
+/** Returns the default body. */
 export const defaultBody = ({ contact, workflow, execution, context }: WebhookSubject) => ({
   contact: { email: contact.email, subscribed: contact.subscribed, data: contact.data },
   workflow: { id: workflow.id, name: workflow.name },
