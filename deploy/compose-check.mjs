@@ -1,7 +1,8 @@
 // Sends the requests of deploy/compose-check.sh to the running stack. Runs in the gateway's container, which
 // contains Node. curl <line> sends the printed curl line and waits for its mail. load <line> <seconds> sends
-// repeatedly, then waits until every accepted mail has arrived exactly once. count prints the number of mails
-// in the inbox. health <name>… fails unless the gateway reports exactly these services as healthy.
+// mails for this time, and then waits until every accepted mail has arrived exactly once. count prints the
+// number of mails in the inbox. health <name>… fails unless the gateway reports exactly these services as
+// healthy.
 const gateway = 'http://127.0.0.1:8080'
 const senders = 4
 const pauseMs = 20

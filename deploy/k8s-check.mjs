@@ -1,9 +1,9 @@
 // Sends the requests of deploy/k8s-check.sh to a running cluster. Runs in a pod with the setup image, which
 // contains Node. curl <gateway> <line> sends the printed curl line and waits for its mail. load <gateway>
-// <line> sends until `stop`, prints `begun` after the first accepted mail and, when all mails have arrived,
-// the result. stop ends the load of this pod. figures prints CPU time (ms) and peak memory (MB) of the
-// container's other processes. reach <name=host:port>… prints the names of the hosts that accept a
-// connection. migrate adds a column to the table of mails, as a migration does, and removes it again.
+// <line> sends mails until `stop` is run. It prints `begun` after the first accepted mail, and the result
+// when all mails have arrived. stop ends the load of this pod. figures prints CPU time (ms) and peak memory
+// (MB) of the container's other processes. reach <name=host:port>… prints the names of the hosts that accept
+// a connection. migrate adds a column to the table of mails and removes it again, like a migration.
 import { connect } from 'node:net'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -106,8 +106,8 @@ function requestOf(text) {
 }
 
 /**
- * Sends a mail. Like clients, uses a connection for many requests. A repeat uses a new connection, because
- * the old connection may lead to an instance that has ended.
+ * Sends a mail. With `keep-alive`, the connection is used for many requests, like in clients. A repeated
+ * request uses a new connection, because the old connection may lead to an instance that has ended.
  */
 async function post({ path, headers, body }, { to, key, connection = 'close' }) {
   try {
@@ -138,7 +138,9 @@ async function untilArrived(recipients) {
   }
 }
 
-/** Returns the captured mails before this one, or undefined if there is no response. */
+/**
+ * Returns a page of captured mails that are older than `before`. Returns undefined if there is no response.
+ */
 async function page(before) {
   try {
     const reply = await fetch(`${gateway}/inbox/messages?limit=200${before && `&before=${before}`}`, {
@@ -190,7 +192,7 @@ async function reach() {
     for (let tries = 0; tries < 3 && answer === 'none'; tries += 1)
       answer = await answerOf(host, Number(port))
     // About one of 2,000 rejected connections is reported as open, although the kernel lists no such
-    // connection. So check twice: a policy that allows a connection always allows it.
+    // connection. So check open connections twice: a connection that a policy allows is always open.
     if (answer === 'open') answer = await answerOf(host, Number(port))
     return answer === 'open' ? [name] : []
   })

@@ -128,7 +128,7 @@ const samples: Samples = {
   wanted: 'secret',
 }
 
-/** Sample arguments of single functions, which replace the ones in `samples`. */
+/** Sample arguments of single functions. They replace the arguments in `samples`. */
 const samplesOf: Readonly<Record<string, Samples>> = {
   breaksReferrer: {
     message: 'The condition of segment 0198c2de-7b1a-7c3e-9f00-3a5b7c9d1e2f refers to itself.',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Without --yes, npx asks for confirmation, which fails without a terminal. pnpm 12 is used because it still
+// Without --yes, npx asks for confirmation. Without a terminal, this fails. pnpm 12 is used because it still
 // runs on Node 20.
 const command = ['--yes', 'pnpm@12', 'install', '--frozen-lockfile']
 
@@ -36,8 +36,8 @@ function install(root) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     maxBuffer: 64 * 1024 * 1024,
-    // Without CI=true, pnpm asks before it replaces a node_modules of another tool, which fails without a
-    // terminal.
+    // Without CI=true, pnpm asks for permission to replace a node_modules of another tool. Without a
+    // terminal, this fails.
     env: { ...process.env, CI: 'true' },
   })
   if (status === 0) return true

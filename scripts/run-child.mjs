@@ -10,8 +10,8 @@ const sameWishMs = 1000
 
 /**
  * Runs a program to its end and returns its exit code (128 + n after signal n). With `ownGroup`, the program
- * gets each stop signal exactly once, from this process instead of the terminal. It also stops if this
- * process is killed.
+ * gets each stop signal exactly once, from this process instead of the terminal. The program also stops if
+ * this process is killed.
  */
 export function runChild(program, args, { root, ownGroup = false }) {
   const watchdog = ownGroup ? ['--import', pathToFileURL(join(root, 'scripts', 'watch-parent.mjs')).href] : []

@@ -1,7 +1,7 @@
 // The entry point of `npm start`, `npm test` and `npm run check`. Runs on Node 20 or later without any
-// packages, installs packages if needed, and continues with the Node in node_modules/.bin. run.mjs <file.ts>
-// [args] a program run.mjs --jest [args] the tests run.mjs --check [code] the checks of CI: format, lint,
-// types, unused code, English; without `code` also tests
+// packages, installs packages if needed, and continues with the Node in node_modules/.bin. `run.mjs <file.ts>
+// [args]` runs a program, and `run.mjs --jest [args]` runs the tests. `run.mjs --check` runs the checks of
+// CI: format, lint, types, unused code, English and tests. `run.mjs --check code` skips the tests.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installIfStale } from './install.mjs'

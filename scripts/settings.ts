@@ -18,7 +18,7 @@ const serviceNames: readonly string[] = services.map(({ name }) => name)
 
 /**
  * The settings that each program reads. If programs have different defaults, `.env.example` contains the
- * first.
+ * first program's default.
  */
 export const settingsOf: ReadonlyMap<string, readonly Setting[]> = new Map([
   ['cluster', settingsIn(cluster)],
@@ -74,8 +74,8 @@ function envExample(): string {
 }
 
 /**
- * Returns the section of a setting: the gateway or service that reads it if only one does. Does not consider
- * tools.
+ * Returns the section of a setting. If only one service or only the gateway reads the setting, its name is
+ * the section. Tools are ignored.
  */
 function sectionOf(of: readonly Setting[]): string {
   if (of.some((each) => each.common)) return commonSection
@@ -91,7 +91,8 @@ function entryOf(of: readonly Setting[]): string {
 }
 
 /**
- * Returns the programs that read these settings. If all services do, `every service` replaces their names.
+ * Returns the programs that read these settings. If all services read them, `every service` replaces the
+ * services' names.
  */
 function readerNames(of: readonly Setting[]): string[] {
   const readers = readersOf(of)

@@ -153,8 +153,8 @@ function limitsOf(
 ): Pick<KeyQuery, 'budget' | 'client'> {
   const budget = config.rateLimitPerMinute > 0 ? lookupClient.budget : undefined
   if (group === undefined) return { budget }
-  // Lookups of keys that were valid before are not limited: a client that guesses keys must not lock out
-  // other clients of its address.
+  // Lookups of keys that were valid before are not limited. Otherwise, a client that guesses keys could lock
+  // out other clients of its address.
   const misses = confirmed.has(entry) ? 0 : config.addressLimits.keyless
   return { budget, client: { address: group, requests, misses } }
 }
@@ -171,8 +171,7 @@ async function limitGuessing(ctx: Context, query: KeyQuery, lookup: KeyLookup | 
 }
 
 /**
- * Calls the accounts service. Counts the lookup as a miss until the service has responded, and no longer if
- * the call fails.
+ * Calls the accounts service. The lookup is already counted as a miss. If the call fails, reverts this count.
  */
 async function callCountingMiss<Known>(
   ctx: Context,

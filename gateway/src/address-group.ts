@@ -2,9 +2,10 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the addresses that limits treat as one client: an IPv4 address, or the /64 of an IPv6 address,
- * because a subscriber gets at least a /64 (RFC 6177). Converts IPv4 addresses in IPv6 notation (RFC 4291
- * section 2.5.5.2), and keeps `::1`. Returns undefined if the text is not an address.
+ * Returns the address group of an address. All addresses of a group share the limits of one client. A group
+ * is one IPv4 address, or the /64 of an IPv6 address, because a subscriber gets at least a /64 (RFC 6177).
+ * Converts IPv4 addresses in IPv6 notation (RFC 4291 section 2.5.5.2), and keeps `::1`. Returns undefined if
+ * the text is not an address.
  */
 export function addressGroup(given: string): string | undefined {
   const text = withoutPort(given)

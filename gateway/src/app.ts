@@ -169,8 +169,8 @@ const logRequest = ({ log }: Context, { method, pathname, res, requestId }: Exch
   log.debug('request', { method, path: pathname, status: res.statusCode, requestId })
 
 /**
- * Suggests another endpoint only if that endpoint accepts the method, because the error already lists the
- * path's methods.
+ * Suggests another endpoint only if it accepts the request's method. The error already lists the methods that
+ * the path accepts.
  */
 const methodNotAllowed = ({ method }: Exchange, allow: string[], near: string | undefined): AppError =>
   wrongMethod(method, allow, near?.startsWith(`${method} `) ? near : undefined)

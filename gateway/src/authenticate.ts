@@ -99,7 +99,7 @@ function readKey(req: IncomingMessage, requiredType: KeyType): string {
 const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 
-/** The form of each type of key. The accounts service is not called for other text. */
+/** The form of each type of key. The accounts service is not called for text in any other form. */
 const keyForm = { public: /^pk_[\w-]{16,128}$/, secret: /^sk_[\w-]{16,128}$/ }
 
 async function withSession(

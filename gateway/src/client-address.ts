@@ -5,7 +5,9 @@ import { addressGroup } from './address-group.ts'
 /** The address and protocol of a client, from trusted sources only. */
 export interface Client {
   address: string
-  /** The addresses that limits treat as this client (`addressGroup`). */
+  /**
+   * The key of the address group (`addressGroup`). All addresses of a group share the limits of one client.
+   */
   group: string
   proto: 'http' | 'https'
   host: string

@@ -22,8 +22,8 @@ import { installedServices, type Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
 import { spareLookups, type TakeSpareLookup } from './spare-lookups.ts'
 
-// The default of ADDRESS_RATE_PER_MINUTE, converted to seconds. So lookups above the limits of all addresses
-// together are limited like one more address.
+// Lookups above the limits of their addresses share this limit. It equals the default limit of one address
+// (ADDRESS_RATE_PER_MINUTE), converted to seconds.
 const spareLookupsPerSecond = 5
 
 /** Dependencies of requests. Tests and standalone override some of them. */
@@ -46,7 +46,7 @@ export interface Context {
   takeSpareLookup: TakeSpareLookup
   tokenOf: TokenOf
   takeBodyPlace: TakePlace
-  /** Proxies by the name of their service. A service without a URL has none. */
+  /** Proxies by the name of their service. A service without a URL has no proxy. */
   proxies: Record<string, Proxy>
   storeFailures: { inc(): void }
   /**

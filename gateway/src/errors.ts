@@ -47,8 +47,7 @@ export const missingAuthorization = (wanted: KeyType): AppError =>
 const otherType: Record<KeyType, KeyType> = { public: 'secret', secret: 'public' }
 
 /**
- * What the caller can do with a key of this type, for the error about an endpoint that requires the other
- * type.
+ * What the caller can do with a key of this type. Part of the error when an endpoint requires the other type.
  */
 const useOfOther: Record<KeyType, string> = {
   secret: 'A public key can only call POST /v1/track.',
@@ -170,7 +169,7 @@ export const messageTooSlow = (): AppError => overloaded('The message was sent t
 export const noRoomForBody = (cause: unknown): AppError =>
   unavailable('The server cannot receive large requests at the moment. Try again.', cause)
 
-/** Not logged for each request: the full disk is logged once and returned by GET /health. */
+/** Not logged for each request: the full disk is logged once, and GET /health reports it. */
 export const diskFull = (retryAfterSeconds: number): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', {
     message: 'The disk of this server is full, so no data can be stored.',

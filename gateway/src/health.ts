@@ -17,8 +17,8 @@ const timeoutMs = 2_000
 const cachedMs = 1_000
 
 /**
- * Returns a function that checks whether each service is ready. It is for users; probes call `/livez` and
- * `/readyz` of each service instead.
+ * Returns a function that checks whether each service is ready. The check is for users: probes call `/livez`
+ * and `/readyz` of each service instead.
  */
 export function healthOf(ctx: Context): () => Promise<Health> {
   const startedAt = performance.now()

@@ -36,7 +36,7 @@ function limitOf({ addressLimits }: Config, limit: RateLimit): number {
   switch (limit) {
     case 'auth':
       return addressLimits.auth
-    // Both are counted separately: if an entire office opens a mail, its unsubscribe page must not be
+    // Links are counted separately: if an entire office opens a mail, the unsubscribe page must not be
     // blocked.
     case 'address':
     case 'link':

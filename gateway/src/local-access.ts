@@ -4,8 +4,8 @@ import type { Client } from './client-address.ts'
 import { inboxAccessOf, type Config } from './config.ts'
 
 /**
- * Returns whether the client may read the captured mail of all projects. Depending on the settings, it must
- * be on this machine, or must have requested one of our host names.
+ * Returns whether the client may read the captured mail of all projects. Depending on the settings, the
+ * client must be on this machine, or must have requested one of our host names.
  */
 export function mayReadInbox(config: Config, client: Client): boolean {
   const access = inboxAccessOf(config)
@@ -13,8 +13,8 @@ export function mayReadInbox(config: Config, client: Client): boolean {
 }
 
 /**
- * Returns whether the client may read metrics without a token: a program on this machine may, if the gateway
- * accepts only local connections.
+ * Returns whether the client may read metrics without a token. This is allowed for a program on this machine
+ * if the gateway accepts only local connections.
  */
 export const mayReadMetrics = (config: Config, client: Client): boolean =>
   isLoopbackOnly(config) && client.isLocal

@@ -24,8 +24,8 @@ interface Node {
 }
 
 /**
- * Returns a function that finds a path in the table and returns undefined for an unknown path. It is
- * case-sensitive, ignores one trailing slash, and prefers literal segments to parameters.
+ * Returns a function that finds a path in the table and returns undefined for an unknown path. The function
+ * is case-sensitive, ignores one trailing slash, and prefers literal segments to parameters.
  */
 export function routeMatcher(table: readonly Route[]): (pathname: string) => PathMatch | undefined {
   const root = newNode()
@@ -98,8 +98,8 @@ const rawSegments = (path: string): string[] =>
   path === '/' ? [] : path.replace(/\/$/, '').slice(1).split('/')
 
 /**
- * Returns the decoded segments. Returns undefined for a path that a service could interpret differently, with
- * empty or dot segments (even encoded), fragments, backslashes or invalid encodings.
+ * Returns the decoded segments. Returns undefined for a path that a service could interpret differently. Such
+ * a path contains empty or dot segments (even encoded), fragments, backslashes or invalid encodings.
  */
 function segmentsOf(pathname: string): string[] | undefined {
   if (!pathname.startsWith('/') || /[#\\]/.test(pathname)) return undefined

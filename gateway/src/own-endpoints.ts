@@ -14,8 +14,7 @@ import { mayReadMetrics } from './local-access.ts'
 export type Handler = (exchange: Exchange) => Promise<void> | void
 
 /**
- * The paths that the gateway implements: all paths of the tag except the path that the accounts service
- * implements.
+ * The paths of the gateway's own endpoints. The accounts service implements the path of `getServerConfig`.
  */
 type OwnPath = Exclude<(typeof api)[keyof typeof api]['path'], (typeof api.getServerConfig)['path']>
 

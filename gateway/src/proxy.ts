@@ -47,13 +47,13 @@ interface ActiveRequest extends ForwardInput {
  */
 export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions): Proxy {
   const agent = new UpstreamAgent(addresses)
-  // A Map, because a WeakMap makes each garbage collection slower (36 ms instead of 21 under load).
+  // A Map, because a WeakMap makes each garbage collection slower (36 ms instead of 21 ms under load).
   const active = new Map<IncomingMessage, ActiveRequest>()
   const middleware = createProxyMiddleware({
     // The agent chooses the instance. An object avoids parsing a URL for each request.
     target: targetOf(addressesOf(url)[0] ?? url),
     agent,
-    // The default plugins write to the console. These listeners replace them.
+    // The listeners replace the default plugins, because the default plugins write to the console.
     ejectPlugins: true,
     plugins: [listeners({ service, active, agent })],
   })

@@ -41,7 +41,7 @@ const synonyms: readonly [RegExp, string][] = [
   [/^register$/, 'auth/signup'],
 ]
 
-/** Creates the function that suggests endpoints. It suggests only endpoints for API clients. */
+/** Creates the function that suggests endpoints. The function suggests only endpoints for API clients. */
 export function endpointSuggester(table: readonly Route[]): Suggest {
   const open = table.filter(({ service, who, path }) => isOpen(service, who, path))
   return ({ method, pathname }) => {

@@ -11,8 +11,8 @@ interface ReceivedRequest {
 
 /**
  * Returns a function that warns once if requests come through a proxy that `TRUSTED_PROXIES` does not
- * include. All clients of that proxy share one address, with its limits and failed logins. Ignores the header
- * from a public address, because any client can send it.
+ * include. All clients of that proxy share one address, with its limits and failed logins. Ignores proxy
+ * headers from a public address, because any client can send them.
  */
 export function proxyWarning(
   { trustedProxies }: Pick<Config, 'trustedProxies'>,

@@ -12,8 +12,8 @@ const pauseMs = 50
  */
 const attemptMs = 1_000
 /**
- * How long idle connections stay open, in milliseconds. Must be shorter than in the services (65 s), so that
- * no request uses a closing socket.
+ * How long idle connections stay open, in milliseconds. The services close idle connections after 65 s. This
+ * limit must be shorter, so that no request uses a closing socket.
  */
 const idleMs = 1_000
 /**
@@ -47,7 +47,9 @@ export class UpstreamAgent extends Agent {
     )
   }
 
-  /** For some time, opens no new connections to the instance of this socket, which is draining. */
+  /**
+   * For some time, opens no new connections to the instance of this socket, because the instance is draining.
+   */
   avoid(socket: Duplex): void {
     const address = this.#addressOf.get(socket)
     if (address !== undefined) this.#draining.set(address, performance.now() + avoidDrainingMs)

@@ -57,7 +57,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(ended.status).toBe(429)
   })
 
-  it('do not count a key as a guess while the accounts service is unavailable', async () => {
+  it('do not apply to lookups that fail because the accounts service is unavailable', async () => {
     const address = someAddress()
     const keys = Array.from({ length: 5 }, () => under.accounts.addProject().secretKey)
     expectLogs('request.refused')

@@ -21,7 +21,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
   const from = (address: string, headers: Record<string, string> = {}): Client =>
     under.as({ 'x-forwarded-for': address, ...headers })
 
-  it('apply to /auth/*, show the remaining requests, and let the accounts service see the address', async () => {
+  it('apply to /auth/* and are returned in each response, and the accounts service receives the address', async () => {
     const address = someAddress()
 
     const answers = await times(5, () => from(address).post('/auth/login', { body: {} }))
@@ -38,7 +38,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(other.status).toBe(200)
   })
 
-  it('treat a /64 as one client, and an IPv4 address in all notations as one client', async () => {
+  it('apply to all addresses of a /64 together, and to all notations of an IPv4 address together', async () => {
     const network = someAddress().replace(/::\d+$/, '')
     const v4 = [7, 8, 9].map(() => randomBytes(1)[0]).join('.')
     const sixes = [1, 2, 3, 4].map((host) => from(`${network}::${host}`).post('/auth/login', { body: {} }))
@@ -82,7 +82,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(statuses(await times(6, () => user.get('/users/@me')))).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('do not reject open and click links above the limit, but mark them for the service', async () => {
+  it('do not block open and click links: requests above the limit are forwarded with a mark', async () => {
     const address = someAddress()
 
     const answers = await times(7, () => from(address).get('/o/x'))
@@ -112,7 +112,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect([sent.status, remaining(sent)]).toEqual([200, '99'])
   })
 
-  it("count a visitor's requests to two projects separately", async () => {
+  it('apply separately to each project that an address calls', async () => {
     const [one, other] = [under.accounts.addProject(), under.accounts.addProject()]
     const address = someAddress()
     await times(3, () => from(address, bearer(one.publicKey)).post('/v1/track', { body: {} }))

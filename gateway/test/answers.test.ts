@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => under.stop())
 
 describe('each response', () => {
-  it("contains security headers and a request id, which is the caller's if it is valid", async () => {
+  it('contains security headers, and the request id of the caller if that id is valid', async () => {
     const { headers, body } = await under
       .as({ ...bearer(project.secretKey), 'x-request-id': 'mine-1' })
       .get('/contacts')

@@ -99,7 +99,7 @@ describe('an API key', () => {
     expect((await under.as(bearer(own.secretKey)).get('/contacts')).status).toBe(200)
   })
 
-  it('is not cached again by a response that was in flight during the rotation', async () => {
+  it('is not cached again by a lookup that began before the rotation and ends after it', async () => {
     const own = under.accounts.addProject()
     const old = under.as(bearer(own.secretKey))
     under.accounts.delayMs = 100
@@ -115,7 +115,7 @@ describe('an API key', () => {
 })
 
 describe('a disabled project', () => {
-  it('can immediately be read but no longer written', async () => {
+  it('immediately rejects writes, but still allows reads', async () => {
     const own = under.accounts.addProject()
     const { cookie } = await under.accounts.signIn([[own, 'OWNER']])
     const [byKey, byPerson] = [under.as(bearer(own.secretKey)), under.as({ cookie, 'x-project-id': own.id })]
@@ -236,7 +236,7 @@ describe('a session', () => {
     expect((await without('same-origin')).status).toBe(200)
   })
 
-  it('is forwarded to sign-out, which does not require it', async () => {
+  it('is forwarded to sign-out, although sign-out does not require a session', async () => {
     const { cookie, session } = await under.accounts.signIn()
     expect((await under.as({ cookie }).get('/auth/logout')).body.caller).toMatchObject({
       kind: 'user',

@@ -21,7 +21,7 @@ const from = (secretKey: string, address = newAddress()): Client =>
   under.as({ ...bearer(secretKey), 'x-forwarded-for': address })
 const imports = () => under.services.contacts.seen.filter(({ url }) => url === '/contacts/import').length
 
-/** Starts an upload of this many bytes and then sends no more. */
+/** Starts an upload, sends this many bytes, and then stops sending. */
 function begin(client: Client, bytes = large) {
   const upload = unfinishedUpload('file', 'people.csv')
   const answer = client.post('/contacts/import', upload.sent).catch(() => undefined)
@@ -29,7 +29,7 @@ function begin(client: Client, bytes = large) {
   return { ...upload, answer }
 }
 
-/** Starts large uploads until one is rejected. Returns the number of accepted ones. */
+/** Starts large uploads until one is rejected. Returns the number of accepted uploads. */
 async function fill(clientOf: () => Client) {
   const uploads: ReturnType<typeof begin>[] = []
   for (;;) {
@@ -64,7 +64,7 @@ describe('a body in several pieces', () => {
   it.each([
     ['small', 1_000],
     ['large', 900_000],
-  ])('is forwarded when it is complete, if it is %s', async (_, bytes) => {
+  ])('that is %s is forwarded only when it is complete', async (_, bytes) => {
     const client = from(newProject().secretKey)
     const before = imports()
     const upload = begin(client, new Uint8Array(bytes))

@@ -84,7 +84,7 @@ describe('GET /openapi.json?for=key', () => {
     expect(security).toBeUndefined()
   })
 
-  it('returns exactly the components to which these endpoints refer', async () => {
+  it('returns exactly the components to which the endpoints for keys refer', async () => {
     const document = (await under.as().get('/openapi.json?for=key')).body
     const used = new Set(JSON.stringify(document).match(/(?<="#\/components\/)[^"]+/g))
     const { securitySchemes: _, ...components } = document.components
@@ -154,7 +154,7 @@ describe('GET /openapi.yaml', () => {
 })
 
 describe('GET /llms.txt', () => {
-  it('returns a short text that follows llmstxt.org and contains this server in each call', async () => {
+  it("returns a short text in the format of llmstxt.org, with this server's URL in each call", async () => {
     const answer = await ask('/llms.txt')
     const text = await answer.text()
     const calls = text.match(/^curl "[^"]*"/gm) ?? []
@@ -204,7 +204,7 @@ describe('GET /docs', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
   })
 
-  it('has no other files below it', async () => {
+  it('returns 404 for unknown names below /docs/', async () => {
     const paths = ['files.ts', '..%2fmain.ts', 'constructor', '__proto__', 'index.html%00'].map(
       (name) => `/docs/${name}`,
     )
@@ -215,7 +215,7 @@ describe('GET /docs', () => {
 })
 
 it.each(['/openapi.json', '/openapi.yaml', '/llms.txt', '/docs', '/docs/start.js'])(
-  '%s returns the responses that its description contains, even for a conditional request',
+  '%s returns only responses that its description contains, even for a conditional request',
   async (path) => {
     const first = await asDescribed().get(path)
     const again = await asDescribed({ 'if-none-match': first.headers.get('etag') ?? '' }).get(path)

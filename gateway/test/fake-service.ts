@@ -33,8 +33,8 @@ export interface FakeServiceOptions {
 }
 
 /**
- * Starts a real HTTP server in place of a service. It verifies the gateway's token with the published keys
- * and returns the request.
+ * Starts a real HTTP server in place of a service. The server verifies the gateway's token with the published
+ * keys and returns the request.
  */
 export async function startFakeService(
   name: string,
@@ -86,7 +86,7 @@ export async function startFakeService(
   }
 }
 
-/** Calls `jwksUrl` only for the first request, because the gateway may start later. */
+/** Calls `jwksUrl` only for the first request, because the gateway may start after the fake service. */
 function verifierOf(service: string, jwksUrl: () => string): VerifyCaller {
   let verify: VerifyCaller | undefined
   return (token) => {

@@ -3,7 +3,7 @@ import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests contain proxy headers although the gateway trusts no proxy, which is logged.
+// The gateway logs that requests contain proxy headers although it trusts no proxy.
 allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
@@ -46,7 +46,7 @@ describe('a cookie', () => {
     })
   })
 
-  it('is not forwarded to another service, and not set if the client sent none', async () => {
+  it('is not forwarded to another service, and is not added if the client sent no cookie', async () => {
     const others = [
       await under.as({ cookie }).get('/auth/oauth/github'),
       await under.as({ cookie: 'session=x; xoauth=1' }).get('/auth/oauth/github/callback'),

@@ -4,7 +4,7 @@ import { allowLogsInFile, expectLogs } from '@postrider/testing/jest'
 import { rawRequest } from './raw-request.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests contain proxy headers although the gateway trusts no proxy, which is logged.
+// The gateway logs that requests contain proxy headers although it trusts no proxy.
 allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest

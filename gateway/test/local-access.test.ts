@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests contain proxy headers although the gateway trusts no proxy, which is logged.
+// The gateway logs that requests contain proxy headers although it trusts no proxy.
 allowLogsInFile('proxy.untrusted')
 
 const secret = 'k1:0123456789abcdef0123456789abcdef'
@@ -72,7 +72,7 @@ describe('the inbox and the metrics', () => {
     },
   )
 
-  it('are opened by INBOX_PUBLIC (only under the names of this installation) and by METRICS_TOKEN', async () => {
+  it('are opened by settings: the inbox by INBOX_PUBLIC, under names of this installation; the metrics by METRICS_TOKEN', async () => {
     const token = 'a-token-for-the-scraper'
     const under = await start(
       await accessOf({

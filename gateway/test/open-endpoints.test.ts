@@ -49,7 +49,7 @@ const names = (access: Access): string[] =>
 
 describe('endpoints without a secret key or a session', () => {
   it.each(['public-key', 'anyone', 'anyone-with-session', 'inbox-reader', 'mail-server'] as const)(
-    'with the access %s are exactly the ones in this list',
+    'with the access %s are exactly the endpoints in this list',
     (access) => {
       expect(names(access).toSorted()).toEqual(open[access]?.toSorted())
     },

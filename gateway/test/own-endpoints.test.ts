@@ -3,7 +3,7 @@ import { allowLogsInFile } from '@postrider/testing/jest'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests contain proxy headers although the gateway trusts no proxy, which is logged.
+// The gateway logs that requests contain proxy headers although it trusts no proxy.
 allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
@@ -44,7 +44,7 @@ describe('the endpoints of the gateway', () => {
     expect(ready.status).toBe(200)
   })
 
-  it('publish only public keys, and the first key signs', async () => {
+  it('publish only public keys, and the gateway signs with the first key', async () => {
     const keys = [await newSigningKey('new'), await newSigningKey('old')]
     const two = await startGateway({ signingKeys: keys })
     const { body } = await two.as().get('/.well-known/jwks.json')
@@ -86,7 +86,7 @@ describe('the endpoints of the gateway', () => {
 })
 
 describe('the endpoints for mail servers', () => {
-  it('accept the token, return 401 without the right token, and do not exist without the setting', async () => {
+  it('accept the token, return 401 without the right token, and do not exist without the setting DSN_TOKEN', async () => {
     const open = await startGateway({ mailServerToken: 'a-long-mail-token' })
     const shut = await startGateway()
     const statusOf = async (gateway: typeof open, headers: Record<string, string>): Promise<number> =>

@@ -111,7 +111,7 @@ describe('the proxy', () => {
     expect([status, body]).toMatchObject([503, unavailable])
   })
 
-  it('returns 503 if the service is silent for too long, and closes the connection', async () => {
+  it('returns 503 and closes the connection to the service if the service is silent for too long', async () => {
     expectLogs('request.refused')
     const hasty = await startGateway({}, { silenceMs: 1_000 })
     const { secretKey } = hasty.accounts.addProject()
@@ -130,7 +130,7 @@ describe('the proxy', () => {
     expect([status, body]).toMatchObject([503, unavailable])
   })
 
-  it('closes the connection if the service stops in the middle of a response', async () => {
+  it("closes the client's connection if the service stops in the middle of a response", async () => {
     under.services.contacts.answerWith((req, res) => {
       res.writeHead(200, { 'content-length': '100' }).write('half')
       setTimeout(() => req.socket.destroy(), 20)
@@ -216,7 +216,7 @@ describe('the body limit', () => {
   })
 })
 
-describe('the stop of the gateway', () => {
+describe('a stopping gateway', () => {
   it('waits for requests in progress', async () => {
     const leaving = await startGateway({ drainMs: 1_000 })
     const { secretKey } = leaving.accounts.addProject()

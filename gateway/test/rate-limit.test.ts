@@ -26,7 +26,7 @@ const stores: [string, () => Parameters<typeof startGateway>[1]][] = [
 ]
 
 describe.each(stores)('the rate limit, counted %s', (_where, overrides) => {
-  it('is returned in each response, and requests above it are rejected, per project', () =>
+  it('applies per project and is returned in each response; requests above it are rejected', () =>
     withGateway(
       () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
       async ({ accounts, as }) => {
@@ -138,7 +138,7 @@ else
   })
 
 describe('without Redis', () => {
-  it('keys are looked up in the accounts service for each request, and a key cannot be revoked', () =>
+  it('the gateway looks up keys in the accounts service for each request, and a key cannot be rotated', () =>
     withGateway(
       () => startGateway({}, { keyStore: redisKeyStore('redis://127.0.0.1:1') }),
       async ({ accounts, as }) => {

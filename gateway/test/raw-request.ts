@@ -24,7 +24,8 @@ export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150):
     socket.setTimeout(silenceMs, done)
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
-      // Without a length, for example in a response to HEAD, only silence shows the end of the response.
+      // Without a length, for example in a response to HEAD, the response is complete when no more data
+      // arrives.
       socket.setTimeout(quietMs)
       if (isComplete(text)) done()
     })

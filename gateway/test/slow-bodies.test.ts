@@ -27,7 +27,7 @@ describe('a stalled body', () => {
     ['pace', { pace: { bytes: 50, inMs: 20 } }],
     ['time', { timeoutMs: 20 }],
   ])(
-    'is rejected by the limit of its %s, with 400, or with 503 for a mail server, which retries',
+    'is rejected because of its %s, with 400 for a client, and with 503 for a mail server so that it retries',
     async (_what, rules) => {
       expect(await refusalOf(rules)).toMatchObject({ kind: 'bad-request' })
       expect(await refusalOf({ ...rules, isFromMailServer: true })).toMatchObject({ kind: 'unavailable' })

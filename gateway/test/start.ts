@@ -30,8 +30,8 @@ export async function startGateway(
 ): Promise<GatewayUnderTest> {
   const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
   const accounts = fakeAccounts(keyStore)
-  // The port is known only after the gateway listens, because a port that is chosen in advance may be taken
-  // by then.
+  // The port is known only after the gateway listens: another program could take a port that is chosen in
+  // advance.
   const jwks = (): string => `${gateway.url()}/.well-known/jwks.json`
   const services = {
     accounts: await startFakeService('accounts', jwks, { routes: routesOf(accounts) }),

@@ -10,8 +10,8 @@ const env = {
   ACCOUNTS_URL: 'http://accounts:8080',
 }
 
-describe('the URLs of the services', () => {
-  it('have a setting for each service in the route table, named after the service in capitals', () => {
+describe('the URL settings of the services', () => {
+  it("exist for each service in the route table: the service's name in capitals, then `_URL`", () => {
     const { upstreams } = readConfig({
       ...env,
       SEND_URL: 'http://send-1:8080,http://send-2:8080',
@@ -30,7 +30,7 @@ describe('the URLs of the services', () => {
     expect(() => readConfig({ ...env, ACCOUNTS_URL: '' })).toThrow(/^Wrong settings: ACCOUNTS_URL: .*\.$/)
   })
 
-  it('are reported in one sentence together with all other invalid settings', () => {
+  it('are reported, if invalid, in one sentence with all other invalid settings', () => {
     const read = (): unknown => readConfig({ ...env, PORT: 'x', CAMPAIGNS_URL: 'campaigns' })
 
     expect(read).toThrow(ConfigError)

@@ -19,7 +19,7 @@ const condition = {
   groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] }],
 }
 
-/** Examples of components by name. A recursive component requires one. */
+/** Examples of components by name. A recursive component requires an example. */
 export const examples: Readonly<Record<string, unknown>> = {
   Contact: contact,
   Condition: condition,

@@ -13,8 +13,8 @@ const byFormat: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Returns an example value of a schema: the example of its component, or a value that is built from the
- * examples of its fields.
+ * Returns an example value of a schema: the example of its component, or a value from the examples of its
+ * fields.
  */
 export function sampleOf(schema: Schema, components: Readonly<Record<string, Schema>>): unknown {
   const sample = (each: unknown, field?: string): unknown => {

@@ -7,14 +7,14 @@ import { addDescription, isSchema, tidySchema, type Schema, type Use } from './t
 /** Creates JSON Schemas. Named schemas become components, which `components` returns at the end. */
 export interface SchemaMaker {
   /**
-   * Returns the schema of a request body. It gets this name unless the contracts library exports the schema.
+   * Returns the schema of a request body. A schema that the contracts library does not export gets this name.
    */
   body(schema: z.ZodType, name: string): Schema
   /** Returns the schema of a query, which gets no name because its fields become parameters. */
   query(schema: z.ZodObject): Schema
   /**
-   * Returns the schema of a response. An object gets this name unless the contracts library exports the
-   * schema.
+   * Returns the schema of a response. An object schema that the contracts library does not export gets this
+   * name.
    */
   answer(schema: z.ZodType, name: string): Schema
   components(): Record<string, Schema>
@@ -112,12 +112,15 @@ const anyOf = (alternatives: readonly Schema[]): Schema => {
 }
 
 /**
- * Returns whether a schema only adds a description to a component (`describe`). It then stays a reference.
+ * Returns whether a schema only adds a description to a component (`describe`). Such a schema stays a
+ * reference.
  */
 const isDescribed = ({ _zod: { parent, def } }: z.core.$ZodType): boolean =>
   parent !== undefined && parent._zod.def === def && namedSchemas.has(parent)
 
-/** Returns the schema of an alternative that zod cannot see, with references to components by name. */
+/**
+ * Returns the schema of an alternative input, which zod's own conversion omits. Refers to components by name.
+ */
 function inlineSchema(use: Use, schema: z.ZodType): Schema {
   const own = namedSchemas.get(schema)
   if (own !== undefined) return { $ref: place + own }

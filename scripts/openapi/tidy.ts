@@ -107,7 +107,7 @@ function withoutManyTypes(schema: Schema): Schema {
 }
 
 /**
- * Replaces a constant string with an enum of one value, and other constants with their type, because
+ * Replaces a constant string with an enum of one value. Replaces all other constants with their type, because
  * generators fail on enums of other types.
  */
 function withoutConst(schema: Schema): Schema {
@@ -117,8 +117,8 @@ function withoutConst(schema: Schema): Schema {
 }
 
 /**
- * Replaces an exclusive bound of an integer. OpenAPI 3.0 and 3.1 write exclusive bounds differently, which
- * programs confuse.
+ * Replaces an exclusive bound of an integer with an inclusive bound. OpenAPI 3.0 and 3.1 write exclusive
+ * bounds differently, and some programs confuse the two forms.
  */
 function withoutExclusiveBound(schema: Schema): Schema {
   const { exclusiveMinimum, ...rest } = schema

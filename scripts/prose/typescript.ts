@@ -56,7 +56,7 @@ function isTestBlock(callee: Expression): boolean {
 
 const directive = /^\s*(?:oxlint-|eslint-|prettier-|@ts-|#!)/
 
-/** Returns the comments; consecutive line comments become one. */
+/** Returns the comments. Joins consecutive line comments to one comment. */
 function joinComments(comments: Comment[], source: string, lineAt: (offset: number) => number): Piece[] {
   const pieces: (Piece & { end: number })[] = []
   for (const { type, value, start, end } of comments) {

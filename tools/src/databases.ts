@@ -33,8 +33,8 @@ export async function withDatabase<Tables, Result>(
 }
 
 /**
- * Returns the message of an error, or its code: the error of a refused connection to a name with several
- * addresses has no message.
+ * Returns the message of an error, or its code if the message is empty. If a host name has several addresses,
+ * the error of a refused connection has no message.
  */
 function reasonOf(error: unknown): string {
   const { message, code }: { message?: unknown; code?: unknown } = Object(error)

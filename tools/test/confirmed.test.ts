@@ -14,12 +14,12 @@ const finding = (rest: Partial<Finding> = {}): Finding => ({
 const oldest = (id: number): Finding => finding({ progress: { reached: id, expected: id + 1 } })
 
 describe('the second check', () => {
-  it('confirms an outbox if its oldest message is still unpublished, but not if newer messages wait', () => {
+  it('confirms an outbox if its oldest message is still unpublished, but not if only newer messages wait', () => {
     expect(findingsInBoth([oldest(7)], [oldest(7)])).toEqual([oldest(7)])
     expect(findingsInBoth([oldest(7)], [oldest(8)])).toEqual([])
   })
 
-  it('confirms a copy that has not reached the version of its owner at the first check', () => {
+  it('confirms a copy that has still not reached the version that its owner had at the first check', () => {
     const copy = (reached: number, expected: number): Finding =>
       finding({ check: 'segments', kind: 'behind', progress: { reached, expected } })
 

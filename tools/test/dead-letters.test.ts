@@ -207,7 +207,7 @@ describe('invalid usage', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('without a configured database prints a sentence', async () => {
+  it('such as a missing database setting returns exit code 2 and prints a sentence', async () => {
     expect(await postrider(['dead-letters', 'list'], {})).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^No database is configured\. .*\n$/),
@@ -220,7 +220,7 @@ describe('a database that cannot be queried', () => {
     ['password', 'nobody:wrong', undefined],
     ['name', undefined, 'nothing_here'],
     ['shape', undefined, 'postgres'],
-  ])('causes exit code 1 and a sentence if it has another %s', async (_what, login, name) => {
+  ])('causes exit code 1 and a sentence if its %s is wrong', async (_what, login, name) => {
     const url = new URL(database.url)
     if (login) [url.username, url.password] = login.split(':') as [string, string]
     if (name) url.pathname = `/${name}`

@@ -10,7 +10,7 @@ interface Destination {
 interface Subscription {
   /** The ARN that SNS lists. */
   arn: string
-  /** The attribute as it was sent. */
+  /** The attribute `DeliveryPolicy` as it was received. */
   deliveryPolicy?: string | undefined
 }
 

@@ -64,7 +64,7 @@ describe('rebuild-analytics', () => {
     expect(rows).toEqual([{ generation: 3, since: new Date('2026-11-01T00:00:00Z') }])
   })
 
-  it('prints the progress of a running rebuild and does not start another one', async () => {
+  it('prints the progress of a running rebuild and does not start another rebuild', async () => {
     const id = await someProject()
     await sql`
       insert into rebuilds (project_id, generation, since, stage, cursor, facts, revision, due_at, updated_at)
@@ -99,7 +99,7 @@ describe('rebuild-analytics', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('prints one JSON document with the result of each rebuild with --json', async () => {
+  it('prints one JSON document with the result of each rebuild if --json is given', async () => {
     const id = await someProject()
 
     const { stdout } = await run([id, '--json'])

@@ -114,7 +114,7 @@ describe('setup-ses', () => {
     expect(aws.topics.get(topicArn)?.['SignatureVersion']).toBe('2')
   })
 
-  it('changes nothing if it is repeated after the confirmation, and requests the confirmation again if repeated before', async () => {
+  it('changes nothing if it runs again, except that it requests a missing confirmation again', async () => {
     await run()
     aws.changes.length = 0
 
@@ -160,7 +160,7 @@ describe('setup-ses', () => {
     expect(policyNow()).toEqual(ours)
   })
 
-  it('sets the same retries for an earlier subscription, and keeps its other settings', async () => {
+  it('sets the same retries for a subscription with other or no retries, and keeps its other settings', async () => {
     const throttlePolicy = { maxReceivesPerSecond: 10 }
     const before = { healthyRetryPolicy: { ...ours.healthyRetryPolicy, numRetries: 53 }, throttlePolicy }
     await run()

@@ -9,7 +9,7 @@ import { manageProcess } from './managed-process.ts'
 import { managePostgres } from './managed-postgres.ts'
 import type { ClusterContext } from './process-list.ts'
 
-/** The addresses of the engines. */
+/** The addresses of the engines: PostgreSQL, Redis and Kafka. */
 export interface Engines {
   databaseUrl: string
   redisUrl: string
@@ -68,7 +68,7 @@ async function startDatabase(config: Config, { observer, processes }: ClusterCon
 async function startRedis(config: Config, { observer, processes }: ClusterContext): Promise<string> {
   if (config.redisUrl !== undefined) return config.redisUrl
   const port = await freePort()
-  // Redis stores only a cache and counters, and a restart must not restore a revoked key. So it writes
+  // Redis stores only a cache and counters, and a restart must not restore a revoked key. So Redis writes
   // nothing to disk.
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const plan = { name: 'redis', command: 'redis-server', args, env: config.env, port }

@@ -89,8 +89,8 @@ interface LaunchOptions {
 }
 
 /**
- * Starts the program in its own process group: Ctrl-C in the terminal must reach only this process, which
- * stops all programs in order.
+ * Starts the program in its own process group, so that Ctrl-C in the terminal reaches only this process. This
+ * process then stops all programs in order.
  */
 function launch({ command, args, env }: ProcessPlan, { print, onEnd }: LaunchOptions): ChildProcess {
   const child = spawn('sh', ['-c', watchScript, 'sh', '', command, ...args], {

@@ -4,8 +4,8 @@ const colours = [36, 33, 35, 32, 34, 91, 92, 93, 94, 95, 96]
 const width = 12
 
 /**
- * Returns a function that prints a line with the name of its process, with a colour per process if `colour`
- * is true.
+ * Returns a function that prints a line after the name of its process. If `colour` is true, the name has the
+ * colour of its process.
  */
 export function prefixedPrinter(colour: boolean): (name: string, line: string) => void {
   const given = new Map<string, number>()

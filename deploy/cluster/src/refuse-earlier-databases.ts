@@ -5,8 +5,8 @@ import { withFolderName } from '@postrider/standalone/naming-folder'
 import type { Config } from './config.ts'
 
 /**
- * Rejects if the database of any service is of an earlier development version. Otherwise the service's
- * process would fail repeatedly.
+ * Rejects if the database of any service is of an earlier development version. Without this check, the
+ * service's process would fail repeatedly.
  */
 export async function refuseEarlierDatabases(url: string, config: Config): Promise<void> {
   try {

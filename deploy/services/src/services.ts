@@ -3,9 +3,9 @@ import { databaseSetting, urlSetting } from '@postrider/process/config'
 /**
  * One row per service: the name, the default port, and the size of V8's young generation in MB.
  *
- * Without a limit, V8's young generation grows to 400 MB at 128 clients. With 32 MB instead of 16, the
- * contacts service and the gateway take 5 % less CPU time for /v1/track. With 32 MB, the send service would
- * exceed 300 MB of memory.
+ * Without a limit, V8's young generation grows to 400 MB at 128 clients. With a limit of 32 MB instead of 16
+ * MB, the contacts service and the gateway take 5 % less CPU time for /v1/track. The send service would
+ * exceed 300 MB of memory with 32 MB.
  */
 const rows = [
   { name: 'accounts', port: 8081, semiSpaceMb: 16 },

@@ -48,8 +48,8 @@ const reservedDomain = 'example.com'
 
 /**
  * At the first start, creates the demo user, the project and, if mail is captured, the verified domain. Later
- * starts do not change the demo data. With a real provider, adds no domain, because nobody can prove to own
- * `example.com`.
+ * starts do not change the demo data. With a real provider, does not add the domain `example.com`, because
+ * the user cannot prove ownership of it.
  */
 export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
   const { provider, inbox } = options
@@ -135,8 +135,8 @@ async function ensureDomain(call: Call): Promise<string> {
 }
 
 /**
- * Returns a verified domain of the user. Ignores the reserved domain, which a run with captured mail may have
- * added, because a real provider does not accept it.
+ * Returns a verified domain of the user. Ignores the reserved domain, because a real provider does not accept
+ * it. An earlier run with captured mail may have added it.
  */
 const findOwnDomain = async (call: Call): Promise<string | undefined> =>
   (await findDomains(call)).find((each) => each.verified && each.domain !== reservedDomain)?.domain

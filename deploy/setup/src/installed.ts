@@ -48,7 +48,7 @@ const service = <Config extends ServiceConfig>(
 })
 
 // prettier-ignore
-/** The package of each service. With this entry and a row in deploy/services, a service can run. */
+/** The package of each service. To run, a service needs an entry here and a row in deploy/services. */
 export const installed: Record<ServiceName, Installed> = {
   accounts: service(() => import('@postrider/accounts'), () => import('@postrider/accounts/config')),
   contacts: service(() => import('@postrider/contacts'), () => import('@postrider/contacts/config')),

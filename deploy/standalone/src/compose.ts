@@ -88,7 +88,7 @@ export function compose(
       await gateway.start()
     },
     stop: async () => {
-      // Steps run in reverse order. If a step fails, all others still run.
+      // Steps run in reverse order. If a step fails, all other steps still run.
       await using steps = new AsyncDisposableStack()
       steps.defer(() => group.stop())
       steps.defer(() => gateway?.stop())
@@ -102,7 +102,7 @@ export function compose(
   }
 }
 
-/** Lets each service complete its work. Returns true if no service had any. */
+/** Lets each service complete its work. Returns true if no service had work. */
 async function allIdle(running: readonly Service[]): Promise<boolean> {
   let idle = true
   for (const service of running) idle = (await service.settle()) && idle

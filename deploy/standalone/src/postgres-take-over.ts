@@ -18,7 +18,7 @@ interface Postmaster {
   port: number
 }
 
-// Time for a fast shutdown in milliseconds, which first writes shared memory (128 MB) to disk.
+// Time in milliseconds for a fast shutdown. The server first writes its shared memory (128 MB) to disk.
 const shutdownMs = 30_000
 
 /**
@@ -64,8 +64,8 @@ async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
 }
 
 /**
- * Returns the state of the server. `silent` means that it is starting or stopping, or is not the server of
- * this folder.
+ * Returns the state of the server. `silent` means that the server is starting or stopping, or that the
+ * process is not the server of this folder.
  */
 async function probe(folder: string, { port }: Postmaster): Promise<'owned' | 'orphaned' | 'silent'> {
   if (port === 0) return 'silent'

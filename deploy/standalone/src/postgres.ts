@@ -55,8 +55,8 @@ const settings = {
   shared_buffers: '128MB',
   // Reads usually hit the kernel's cache. By default, other processes read, which takes 50 % more CPU time.
   io_method: 'sync',
-  // The leader process also scans, so use one worker less. With three processes on two cores, counting events
-  // takes 13 % more CPU time.
+  // The leader process also scans, so use one worker fewer than cores. With three processes on two cores,
+  // counting events takes 13 % more CPU time.
   max_parallel_workers_per_gather: String(Math.min(2, Math.max(1, availableParallelism() - 1))),
   // Enough for the pools of several instances of each of seven services, and for the 256 clients of bench/.
   max_connections: '400',
@@ -67,8 +67,8 @@ const settings = {
   log_min_error_statement: 'panic',
 }
 
-// Maximum wait in milliseconds for the shared memory of a killed server. It is removed when the last backend
-// ends, usually in less than a second.
+// Maximum wait in milliseconds until the shared memory of a killed server is removed. The last backend
+// removes it when it ends, usually in less than a second.
 const lingeringMs = 10_000
 
 async function serveWhenFree(

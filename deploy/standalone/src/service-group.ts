@@ -53,7 +53,7 @@ export function serviceGroup(broker: Broker, members: readonly Member[]): Servic
       return urls
     },
     stop: async () => {
-      // Steps run in reverse order. If a step fails, all others still run.
+      // Steps run in reverse order. If a step fails, all other steps still run.
       await using steps = new AsyncDisposableStack()
       steps.defer(() => waitForAll(ports.map((port) => port.release())))
       steps.defer(() => waitForAll(running.map((service) => service.stop())))

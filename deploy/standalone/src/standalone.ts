@@ -81,7 +81,7 @@ const isInUse = (cause: unknown): boolean =>
 
 /**
  * Imports the modules that need most packages. The import takes longer than the start of the database. So the
- * database is started first, and both run in parallel.
+ * database is started first, and the import runs in parallel.
  */
 async function importCode() {
   const [{ compose }, { ensureDemo }] = await Promise.all([
@@ -147,9 +147,9 @@ function environment(config: Config, port: number, keys: Keys): Env {
 }
 
 /**
- * Returns how long a claimed mail waits after a crash. No other process can claim mail, so the lease can be
- * short for captured mail, which takes milliseconds and is idempotent. With a real provider, it must cover
- * the time of a delivery.
+ * Returns how long a claimed mail waits after a crash. No other process can claim mail. So the lease can be
+ * short for captured mail: capturing takes milliseconds and is idempotent. With a real provider, the lease
+ * must exceed the duration of a delivery.
  */
 const leaseSeconds = (config: Config): number => (providerOf(config) === 'inbox' ? 10 : 120)
 

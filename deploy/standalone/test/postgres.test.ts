@@ -67,7 +67,7 @@ describe('startPostgres', () => {
     await postgres.stop()
   })
 
-  it('logs a rejected row without its content', async () => {
+  it("logs a rejected row without the row's content", async () => {
     const output: string[] = []
     const postgres = await startPostgres({
       dataDir,
@@ -109,7 +109,7 @@ describe('startPostgres', () => {
 
   it('stops a server whose owner no longer holds the lease', async () => {
     const first = await startPostgres({ dataDir, log })
-    // Wait until the server has ended, because the lock is not released before.
+    // Wait until the connection's server process has ended, because it holds the lock until then.
     const ended = await ask(
       first.url('postgres'),
       `select pg_terminate_backend(pid, 30000) as ended from pg_stat_activity where application_name = 'postrider.owner'`,

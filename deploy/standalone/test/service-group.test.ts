@@ -123,7 +123,7 @@ describe('a group of services in one process', () => {
     group = serviceGroup(broker, [])
   })
 
-  it('stops all other services if one does not stop, and then rejects', async () => {
+  it('rejects after it has stopped all other services if one service does not stop', async () => {
     const stuck: Member = {
       ...tiny('stuck', 'CALM_URL', () => undefined),
       create: async (urls, reserved) => {

@@ -37,7 +37,7 @@ describe('the standalone server', () => {
     expect(await readdir(dataDir)).toEqual(['keys.json'])
   })
 
-  it('reports all invalid settings of all programs, each once', async () => {
+  it('reports each invalid setting of all programs once', async () => {
     const env = {
       SEND_PROVIDER: 'mail',
       DATABASE_POOL: 'many',

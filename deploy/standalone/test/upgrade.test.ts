@@ -71,7 +71,10 @@ describe('standalone', () => {
   })
 })
 
-/** Each owner applies it once, so that the first creates and changes everything. */
+/**
+ * Each owner of migrations applies it once. The first application makes all changes, and later ones change
+ * nothing.
+ */
 const laterMigration = `
   alter table outbox add column if not exists later text;
   alter table projects add column if not exists later text not null default '';

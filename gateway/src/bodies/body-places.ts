@@ -23,8 +23,8 @@ const totalPlaces = { concurrency: 64, reserved: 32 }
 
 /**
  * Creates the limiter of large bodies. A large body is a file until its request has a response. Per key, at
- * most a hundred bodies wait without being read. Throws 429 with `Retry-After` for further bodies, and after
- * `maxWaitMs`.
+ * most a hundred bodies wait without being read. Throws 429 with `Retry-After` if a hundred bodies already
+ * wait, or if a body has waited `maxWaitMs`.
  */
 export function bodyPlaces(maxWaitMs = 10_000): TakePlace {
   const waiting = { maxWaitingPerKey: 100, maxWaitMs, refusal: tooManyLargeBodies }

@@ -8,7 +8,7 @@ import { BodyStore } from './body-store.ts'
 export interface BodyRules {
   /** Maximum size of the body in bytes. */
   limit: number
-  /** Called once for a large body. The rest of the body is read when the result resolves. */
+  /** Called once for a large body. The rest of the body is read after the returned promise resolves. */
   takePlace(signal: AbortSignal): Promise<Disposable>
   pace?: Pace
   /** Maximum time to receive the body. */

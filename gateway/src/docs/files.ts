@@ -40,14 +40,14 @@ const page: Readonly<Record<string, Source>> = {
 }
 
 /**
- * Returns a guide, or a file of the API description or its page, by name. Returns undefined for an unknown
- * name.
+ * Returns a file by its name: a guide, a format of the API description, or a file of the page that shows the
+ * description. Returns undefined for an unknown name.
  */
 export type FindDocsFile = (name: string) => Promise<DocsFile | undefined>
 
 /**
  * Returns a function that creates each file when it is first requested. The API description contains
- * `publicUrl` as its server, or `/` if it is undefined.
+ * `publicUrl` as its server, or `/` if `publicUrl` is undefined.
  */
 export function docsFiles(publicUrl: string | undefined): FindDocsFile {
   const sources: Readonly<Record<string, Source>> = { ...page, ...descriptions(publicUrl ?? '/') }

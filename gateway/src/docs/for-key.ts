@@ -36,7 +36,7 @@ const takesKey = ({ security }: Operation): boolean =>
   security.some((alternative) => 'secretKey' in alternative || 'publicKey' in alternative)
 
 /**
- * Returns the components to which a part of the document refers, directly or through other components, in
+ * Returns the components to which a part of the document refers, directly or through other components. Keeps
  * the order of the document.
  */
 function usedComponents(part: unknown, all: OpenApiDocument['components']): Record<string, Json> {

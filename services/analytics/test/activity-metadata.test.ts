@@ -44,7 +44,7 @@ describe('a failed execution', () => {
 })
 
 describe('the feed while the contacts service is unavailable', () => {
-  it('omits the addresses of executions', async () => {
+  it('returns executions without the email address of their contact', async () => {
     const project = someProject()
     await analytics.consumeAll(
       execution(project).started(),

@@ -105,7 +105,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('shows each mail of an audience page and its delivery', async () => {
+  it('shows every mail and delivery that one `audience_page.sent` reports', async () => {
     const project = someProject()
 
     await analytics.consumeAll(sentPage(project, 4))
@@ -120,7 +120,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('returns each entry on one page, even if many entries have the same time', async () => {
+  it('returns each entry on exactly one page, even if many entries have the same time', async () => {
     const project = someProject()
     const at = ago(minute)
     await analytics.consumeAll(
@@ -169,7 +169,7 @@ describe('the feed', () => {
     expect(typesOf(await feed(project, '?types=email.complaint'))).toEqual([])
   })
 
-  it('covers the last 30 days by default, and otherwise the given days in full', async () => {
+  it('covers the last 30 days by default, or all of the given days', async () => {
     const project = someProject()
     const [old, recent] = [ago(31 * day), ago(29 * day)]
     const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
@@ -203,7 +203,7 @@ describe('the feed', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
   })
 
-  it('shows nothing of another project for any cursor or contact', async () => {
+  it("shows no entry of another project, even with that project's cursor or contact", async () => {
     const [mine, theirs] = [someProject(), someProject()]
     const contactId = uuidv7()
     await analytics.consumeAll(...[1, 2, 3].map(() => event(theirs, 'secret', { contactId })))

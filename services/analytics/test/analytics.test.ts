@@ -82,7 +82,7 @@ describe('the time series', () => {
       return body.map((each: { date: string; emails: number }) => [each.date, each.emails])
     }
 
-    // Berlin changes to summer time in this night: the 29th has 23 hours.
+    // In Berlin, summer time starts on the 29th, so this day has 23 hours.
     expect(await emails('Europe/Berlin')).toEqual([
       ['2026-03-28', 1],
       ['2026-03-29', 2],
@@ -121,7 +121,7 @@ describe('the time series', () => {
       )
   })
 
-  it('contains only the project and generation of the caller', async () => {
+  it("contains only mails of the caller's project in its current generation", async () => {
     const project = someProject()
     await analytics.consumeAll(mail(project, 'sent'))
 

@@ -68,7 +68,7 @@ describe('a message', () => {
     },
   )
 
-  it('that is invalid becomes a dead letter, and the next one is handled', async () => {
+  it('that is invalid becomes a dead letter, and the next message is handled', async () => {
     expectLogs('message.dead_lettered')
     const own = someProject()
     const broken = { ...mail(own, 'sent'), data: { nothing: true } }

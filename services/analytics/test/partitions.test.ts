@@ -55,7 +55,7 @@ describe('the partitions of the feed', () => {
     expect(await count()).toEqual({ entries: 1, counted: 1 })
   })
 
-  it('are dropped when all their entries are older than the retention, without changing the figures', async () => {
+  it('are dropped when all their entries are older than the retention, but the figures stay the same', async () => {
     const project = someProject()
     await keep(contextAt('2029-10-01T00:00:00Z'))
     for (const at of ['1999-01-01', '2029-10-31', '2029-11-01', '2030-01-01'])

@@ -47,7 +47,8 @@ beforeEach(() => {
 afterAll(() => analytics.stop())
 
 /**
- * Creates a project whose ledgers contain three mails and three events, a day apart, the newest an hour ago.
+ * Creates a project whose ledgers contain three mails and three events. They are a day apart, and the newest
+ * mail and event are an hour old.
  */
 function someLedgers() {
   const project = someProject()
@@ -166,7 +167,7 @@ describe('a rebuild', () => {
     expect(rows.map(({ count }) => count)).toEqual([7, 1, 1])
   })
 
-  it('of the previous generation does not overwrite the current one', async () => {
+  it('of the previous generation does not overwrite the rebuild of the current generation', async () => {
     const { projectId } = someLedgers()
     // The rebuild is due in an hour, so that the service's loop does not claim it first.
     const later = new Date(Date.now() + hourMs)

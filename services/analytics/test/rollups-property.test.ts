@@ -42,7 +42,10 @@ const ledgerOf = (topic: string) => ({
   },
 })
 
-/** Returns the ledger messages of a message: one per mail of an audience page, and none for a mail event. */
+/**
+ * Returns the messages that a ledger contains for a published message. For `audience_page.sent`, these are
+ * one message per mail. A mail event is in no ledger.
+ */
 function factsOf({ type, at, data }: Draft): LedgerMessage[] {
   const instant = at.toISOString()
   if (type === audiencePageSent.type)

@@ -42,7 +42,8 @@ export async function farFromMidnight(): Promise<void> {
 }
 
 /**
- * Starts analytics with an empty database, in-memory contacts, and no ledgers unless `parts` contains them.
+ * Starts the analytics service with an empty database and an in-memory contacts service. Uses no ledgers
+ * unless `parts` contains them.
  */
 export async function startAnalytics(
   settings?: Partial<Config>,

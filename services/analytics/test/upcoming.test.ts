@@ -17,7 +17,7 @@ const day = 86_400_000
 const ahead = (ms: number): Date => new Date(Date.now() + ms)
 
 describe('upcoming activities', () => {
-  it('are sorted by due time, and are due within 30 days by default and 90 at most', async () => {
+  it('are sorted by due time, and cover 30 days by default and at most 90 days', async () => {
     const project = someProject()
     const id = uuidv7()
     const { id: contactId } = analytics.contacts.put(project.projectId, { email: 'bob@example.com' })

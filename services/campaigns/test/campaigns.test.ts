@@ -67,7 +67,7 @@ describe('POST /campaigns', () => {
     expect(await project.get(first.body.data.id)).toEqual(first.body.data)
   })
 
-  it('counts all contacts for TRANSACTIONAL mail, and otherwise only subscribed contacts of the audience', async () => {
+  it('counts all contacts of the audience for TRANSACTIONAL mail, and only subscribed contacts for other mail', async () => {
     const ids = [project.put('pro'), project.put('pro', false), project.put('free')]
     const segmentId = campaigns.segments.put(project.projectId, { condition: onPlan('pro') })
     const members = campaigns.segments.put(project.projectId, { members: ids.slice(1) })

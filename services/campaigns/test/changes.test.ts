@@ -17,7 +17,7 @@ afterAll(() => campaigns.stop())
 describe('PUT /campaigns/:id', () => {
   const put = (id: string, body: unknown) => project.api.put(`/campaigns/${id}`, { body })
 
-  it('changes the given fields, clears null fields, counts the recipients again, and is idempotent', async () => {
+  it('changes the given fields, clears fields that are null, counts the recipients again, and is idempotent', async () => {
     const { body: created } = await project.create({ description: 'For spring', fromName: 'Us' })
     const { id } = created.data
     project.put('pro')
@@ -43,7 +43,7 @@ describe('PUT /campaigns/:id', () => {
     })
   })
 
-  it('accepts PATCH as an alternative, with the same response', async () => {
+  it('can also be called as PATCH, with the same response', async () => {
     const { body: created } = await project.create()
     const path = `/campaigns/${created.data.id}`
 
@@ -73,7 +73,7 @@ describe('PUT /campaigns/:id', () => {
     expect(await put(id, { templateId: null })).toMatchObject({ body: { data: { templateId: null } } })
   })
 
-  it('rejects invalid values like POST and changes nothing', async () => {
+  it('rejects the values that POST rejects, and changes nothing', async () => {
     const { body: created } = await project.create()
     const { id } = created.data
 
@@ -91,7 +91,7 @@ describe('PUT /campaigns/:id', () => {
     expect(await project.get(id)).toEqual(created.data)
   })
 
-  it('rejects another segment of a scheduled campaign, and any change of a sent campaign, with 400', async () => {
+  it('returns 400 if a scheduled campaign gets another segment, and for any change after the campaign was sent', async () => {
     project.put()
     const members = [project.put()]
     const segmentId = campaigns.segments.put(project.projectId, { members })

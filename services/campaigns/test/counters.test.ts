@@ -55,7 +55,7 @@ describe('the counters of a campaign', () => {
     expect((await project.published()).at(-1)?.data).toMatchObject({ id, status: 'SENT', totalRecipients: 4 })
   })
 
-  it('are returned as stats, with rates in percent of the sent mails and the clicks of each link', async () => {
+  it('are returned as stats, with the clicks of each link and with rates in percent of the sent mails', async () => {
     const id = await mails.sending(3)
     const ids = [uuidv7(), uuidv7(), uuidv7()]
     const none = await project.stats(id)
@@ -192,7 +192,7 @@ describe('the counters of a campaign', () => {
     expect((await project.get(id)).openedCount).toBe(1)
   })
 
-  it('are not affected by messages of projects without campaigns, which are not parsed', async () => {
+  it('are not affected by messages of projects without campaigns, because these are not parsed', async () => {
     const id = await mails.sending(1)
     const unreadable = mails.outcome(id, 'opened', { isFirstOpen: 'perhaps' })
     const deadLetters = () => campaigns.db.selectFrom('dead_letters').selectAll().execute()
@@ -204,7 +204,7 @@ describe('the counters of a campaign', () => {
     expect(await deadLetters()).toEqual(before)
   })
 
-  it('include a thousand links, and the clicks of all other links together', async () => {
+  it('contain a thousand links separately, and the clicks of all other links together', async () => {
     const id = await mails.sending(1)
     const known = Array.from({ length: 999 }, (_, index) => ({
       project_id: project.projectId,

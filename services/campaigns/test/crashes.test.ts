@@ -81,7 +81,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', totalRecipients: 2, sentCount: 2 })
   })
 
-  it('during a page does not prevent that each page is sent once, to all contacts', async () => {
+  it('while a page is published does not cause a page or contact to be skipped or repeated', async () => {
     const contacts = project.putMany(5)
     campaigns.contacts.pageSize = 2
     const id = await project.createId()
@@ -176,7 +176,7 @@ describe.each([
     { table: 'campaign_links', on: 'insert', at: 'commit' } as FaultPlace,
   ] as const,
 ])('a crash in the %s while messages are counted', (_name, point) => {
-  it('does not prevent that each message is counted once', async () => {
+  it('does not cause a message to be skipped or counted twice', async () => {
     project.putMany(1)
     const id = await project.createId()
     await project.call(id, 'send')

@@ -2,11 +2,11 @@ import { notFound, unavailable } from '@postrider/contracts/errors'
 import { fakeSegments as knownSegments, type FakeSegments as KnownSegments } from '@postrider/testing/fakes'
 
 /**
- * In-memory segments service. It also contains the members, which the contacts service would know from
- * messages.
+ * In-memory segments service. It also contains the members. In production, the contacts service receives the
+ * members by messages.
  */
 export interface FakeSegments extends Omit<KnownSegments, 'put'> {
-  /** Creates a DYNAMIC segment, or a STATIC one with these members, and returns its id. */
+  /** Creates a DYNAMIC segment, or a STATIC segment with these members, and returns its id. */
   put(projectId: string, segment: { name?: string; condition?: unknown; members?: string[] }): string
   membersOf(audience: { segmentId: string }): Set<string>
 }

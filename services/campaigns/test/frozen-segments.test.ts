@@ -97,7 +97,7 @@ describe('a campaign whose condition refers to a segment with stored members', (
     expect(await mailed()).toEqual([paying])
   })
 
-  it('cannot be sent (503) while conditions of segments that are being computed make its condition too large', async () => {
+  it('cannot be sent (503) if its condition is too large until the members of its segments are computed', async () => {
     expectLogs('request.refused')
     const [contact] = project.putMany(1)
     const many = all(

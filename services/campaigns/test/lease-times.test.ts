@@ -70,7 +70,7 @@ describe('the lease', () => {
     expect(left).toBeGreaterThan(longestMs(contactsApi.audience))
   })
 
-  // Otherwise, a resume by another process could arrive before this process's pause.
+  // If the lease ended earlier, a resume by another process could arrive before this process's pause.
   it('on a pause outlasts the call to the send service', async () => {
     project.put()
     const id = await project.createId()

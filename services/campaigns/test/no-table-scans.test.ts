@@ -19,7 +19,7 @@ const others = 20_000
 let campaigns: CampaignsUnderTest
 let campaign: Campaign
 
-// Without loops, which would lease the campaigns of the statements.
+// Run the service without loops, because a loop would lease the campaigns of the statements.
 beforeAll(async () => {
   campaigns = await startCampaigns({ settings: { role: 'http' } })
   const project = someProject(campaigns)

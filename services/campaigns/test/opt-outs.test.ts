@@ -27,7 +27,7 @@ async function consumeTwice(...drafts: Draft[]): Promise<void> {
 }
 
 describe('an opt-out', () => {
-  it('is counted even if the header does not name the event, and other events are not parsed', async () => {
+  it('is counted even without the header `names`, and messages that name other events are not parsed', async () => {
     const id = await mails.sending(1)
     const unnamed = mails.unsubscribed({ emailId: uuidv7(), campaignId: id })
 

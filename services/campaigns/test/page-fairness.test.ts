@@ -8,7 +8,7 @@ import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
 
-// Without loops, because two parallel loops could publish pages in another order.
+// Run the service without loops, because two parallel loops could publish pages in another order.
 beforeEach(async () => {
   campaigns = await startCampaigns({ settings: { role: 'http' } })
   campaigns.contacts.pageSize = 1
@@ -43,7 +43,7 @@ describe('campaigns that are sent at the same time', () => {
     expect(await pagesBy('key')).toEqual(Array(4).fill(ids).flat())
   })
 
-  // Each of the fifty campaigns has one page, so the project's turns count, not the campaign's.
+  // Each of the fifty campaigns has only one page, so the order depends on the turns of the projects.
   it('of one project get only every second page if another project also has a campaign', async () => {
     const [large, small] = [someProject(campaigns), someProject(campaigns)]
     large.putMany(1)
@@ -83,7 +83,9 @@ const lease = (holdsMs = 30_000) => {
   return { id: uuidv7(), now, until: new Date(now.getTime() + holdsMs) }
 }
 
-/** Creates this many SENDING campaigns in the draft's project, and one in each of 100 other projects. */
+/**
+ * Creates this many SENDING campaigns in the draft's project, and one campaign in each of 100 other projects.
+ */
 const copies = (id: string, count: number) =>
   sql`
     insert into campaigns select copy.* from campaigns as draft, generate_series(1, ${count + 100}) as n,

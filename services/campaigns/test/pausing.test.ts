@@ -131,7 +131,7 @@ describe.each([
   ['pause', 'PAUSED'],
   ['cancel', 'CANCELLED'],
 ])('POST /campaigns/:id/%s when the send service does not respond', (verb, state) => {
-  // Without loops, because a loop could send the state before the repeated call.
+  // This service runs without loops, because a loop could send the state before the repeated call.
   let quiet: CampaignsUnderTest
   beforeAll(async () => {
     quiet = await startCampaigns({ settings: { role: 'http' } })

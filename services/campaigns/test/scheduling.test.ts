@@ -71,7 +71,7 @@ describe('scheduledFor', () => {
     expect((await project.get(id)).status).toBe('DRAFT')
   })
 
-  it('accepts several date formats, and the last value is used', async () => {
+  it('accepts several date formats, and each request replaces the scheduled time', async () => {
     const id = await project.createId()
 
     const first = await project.call(id, 'send', { scheduledFor: '1 Jan 2998' })
@@ -122,7 +122,7 @@ describe('a campaign whose time has come', () => {
     })
   })
 
-  it('is already sent if a request sent it earlier, which clears its scheduled time', async () => {
+  it('is not sent again if a request has already sent it; the request clears the scheduled time', async () => {
     project.put()
     const id = await scheduled()
 

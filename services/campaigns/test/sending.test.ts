@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => campaigns.stop())
 
 describe('POST /campaigns/:id/send', () => {
-  it('sends to the whole audience page by page, until the campaign is SENT when each mail has its outcome', async () => {
+  it('sends to the whole audience page by page, and the campaign is SENT when each mail has its outcome', async () => {
     const contacts = project.putMany(5)
     project.put('pro', false)
     campaigns.contacts.pageSize = 2

@@ -37,7 +37,8 @@ export interface CampaignsUnderTest extends ServiceWithDatabase<Tables> {
     /** Maximum number of contacts per page, even if more are requested. */
     pageSize: number
     /**
-     * Called before `audience` and `count`. To make these fail, a test replaces them by functions that throw.
+     * Called before `audience` and `count`. To make such a call fail, a test replaces the function with a
+     * function that throws.
      */
     faults: { audience(): void; count(): void }
   }

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './finding.ts'
 
 /**
- * Returns an SQL condition for a table with `project_id` and `generation`. It is true if the project is in
- * scope and the service's copy of projects has the same generation. Rows of earlier generations are being
- * deleted.
+ * Returns an SQL condition for a table with `project_id` and `generation`. The condition is true if the
+ * project is in scope and the service's copy of projects has the same generation. Rows of earlier generations
+ * are being deleted.
  */
 export const isCurrent = (table: string, { projectId }: Scope): RawBuilder<boolean> => {
   const row = sql.raw(table)

@@ -9,8 +9,8 @@ import type { Finding } from './finding.ts'
 type Db = Database<MessagingTables>
 
 /**
- * Finds services with unpublished messages. The second check confirms a service if its oldest message is
- * still unpublished.
+ * Finds services with unpublished messages. The second check confirms a finding if the service's oldest
+ * message is still unpublished.
  */
 export const checkOutboxes = (databases: Databases): Promise<Finding[]> =>
   ofEachService(databases, async (service, db) => {

@@ -22,8 +22,8 @@ type CopyRow = Omit<SegmentRow, 'count'>
 const pageSize = 50
 
 /**
- * Compares the member count of each segment with its stored members, and both with the copy of the contacts
- * service.
+ * Compares the member count of each segment with its stored members, and both with the contacts service's
+ * copy.
  */
 export const checkSegments = (databases: Databases, scope: Scope): Promise<Finding[]> =>
   withDatabase(databases, 'segments', (segments: Database<unknown>) =>

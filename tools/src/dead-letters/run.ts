@@ -24,8 +24,8 @@ export interface Selection {
 }
 
 /**
- * Lists the dead letters of one service or of all configured services. If a database cannot be queried,
- * throws `ToolError` after listing all others.
+ * Lists the dead letters of one service or of all configured services. If a database cannot be queried, lists
+ * the dead letters of all other services and then throws `ToolError`.
  */
 export async function list(
   service: ServiceName | undefined,
@@ -76,8 +76,8 @@ export const discard = (selection: Selection, databases: Databases, output: Outp
   })
 
 /**
- * Yields the ids in pages. Throws before the first page if any id is unknown, because it is probably a typing
- * error.
+ * Yields the ids in pages. Throws before the first page if any id is unknown, because an unknown id is
+ * probably a typing error.
  */
 async function* idsOf(db: ServiceDatabase, { service, ids }: Selection): AsyncGenerator<number[]> {
   if (ids === 'all') {

@@ -73,8 +73,8 @@ export const subscription: Step = {
     try {
       await sns.send(new SubscribeCommand({ ...ours, Attributes: { DeliveryPolicy: withOurRetries() } }))
     } catch (error) {
-      // An earlier unconfirmed subscription has another policy. Without the policy, SNS accepts the request,
-      // because it compares only given attributes.
+      // An earlier unconfirmed subscription has another policy. Repeat the request without the policy. SNS
+      // then accepts it, because SNS compares only given attributes.
       if (!(error instanceof InvalidParameterException && /different attributes/.test(error.message)))
         throw error
       await sns.send(new SubscribeCommand(ours))
@@ -83,8 +83,8 @@ export const subscription: Step = {
 }
 
 /**
- * Sets the retry policy of a subscription that was created without it. This requires the confirmation,
- * because SNS returns no ARN before.
+ * Sets the retry policy of a subscription that was created without it. Requires a confirmed subscription,
+ * because SNS returns no ARN for an unconfirmed one.
  */
 export const retries: Step = {
   what: 'SNS retries an event for 50 minutes',

@@ -9,8 +9,9 @@ import { insertEntries } from '../store/entries.ts'
 const batchSize = 1000
 
 /**
- * Adds entries to the feed and counts the new ones in the roll-ups, in one transaction per thousand entries.
- * Skips entries older than the retention: such an entry may have been deleted and would be counted again.
+ * Adds entries to the feed and counts the new entries in the roll-ups, in one transaction per thousand
+ * entries. Skips entries older than the retention: such an entry may have been deleted and would be counted
+ * again.
  */
 export async function recordEntries(ctx: Context, entries: readonly Entry[]): Promise<void> {
   const since = keptSince(ctx.config.activityRetentionDays, ctx.now())

@@ -38,6 +38,6 @@ export const onEmails = (ctx: Context): Subscribable =>
 type MailReceived = Omit<Received, 'type' | 'data'> &
   Extract<FeedMessage, { type: `email.${string}` | 'audience_page.sent' }>
 
-// Only narrows the type and accepts every message: the consumer receives only the message types above,
-// validated.
+// This guard only narrows the type and accepts every message. The consumer receives only valid messages of
+// the types above.
 const isMail = (message: Received): message is MailReceived => message.type !== ''

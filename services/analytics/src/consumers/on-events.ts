@@ -14,7 +14,7 @@ const mayBeOwn = ({ names }: Attributes): boolean => names?.some(isOwnEvent) ?? 
 
 /**
  * Records the events of contacts. Skips mail events before they are parsed: `onEmails` records them from the
- * messages of the send service, and there are two per mail.
+ * messages of the send service. There are two mail events per mail.
  */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({

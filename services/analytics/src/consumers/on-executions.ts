@@ -22,6 +22,6 @@ export const onExecutions = (ctx: Context): Subscribable =>
     },
   })
 
-// Only narrows the type and accepts every message: the consumer receives only the message types above,
-// validated.
+// This guard only narrows the type and accepts every message. The consumer receives only valid messages of
+// the types above.
 const isExecution = (message: Received): message is ExecutionReceived => message.type !== ''

@@ -62,14 +62,14 @@ const tracked = (name: string, data: Record<string, unknown> = {}): FeedMessage 
 }
 
 describe('the entry of a message', () => {
-  it('is the same for a mail of an audience page and for its separate ledger messages', () => {
+  it('is the same for a mail in `audience_page.sent` and for the separate messages of a ledger about this mail', () => {
     const together = entries({ type: 'audience_page.sent', data: run })
 
     expect(together.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered', 'email.sent'])
     expect(messagesOfAudiencePageSent(run).flatMap(entries)).toEqual(together)
   })
 
-  it('has a separate id for each fact about a mail at one time', () => {
+  it('has a different id for each message about a mail, even if the messages have the same time', () => {
     const opened = { ...mail, openedAt: instant, opens: 1, isFirstOpen: true }
     const facts = [
       { type: 'email.sent', data: { ...mail, sentAt: instant } },

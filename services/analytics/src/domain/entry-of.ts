@@ -27,8 +27,8 @@ export type FeedMessage =
   | MessageOf<typeof executionFailed>
 
 /**
- * Returns the entries of a message: at most one, or one or two for each mail of `audience_page.sent`. The
- * same message always returns the same entries.
+ * Returns the feed entries of a message: at most one entry. For `audience_page.sent`, returns one or two
+ * entries for each mail. The same message always returns the same entries.
  */
 export function entriesOf(message: Origin & FeedMessage): Entry[] {
   switch (message.type) {
@@ -73,8 +73,8 @@ const entryWith = (
 })
 
 /**
- * Returns one entry for each change of a scheduled campaign. The id is derived from the version too, because
- * two changes may share a millisecond.
+ * Returns the entry of a campaign that was sent or scheduled. Each change of a scheduled campaign has its own
+ * entry: its id is derived from the version, because two changes may occur in the same millisecond.
  */
 function campaignEntry(origin: Origin, campaign: z.output<typeof campaignChanged.data>): Entry | undefined {
   const { id, name, subject, status, scheduledFor, totalRecipients, version } = campaign

@@ -3,8 +3,8 @@ import type { ActivityType } from '@postrider/contracts/resources'
 
 /**
  * An entry of a project's feed, such as one open of a mail; the roll-ups count entries. A message, its
- * repetitions and the ledger all return the same `id` and `at`. The id is the one that message and ledger
- * share, or is derived from the content (`derivedId`).
+ * repetitions and the ledger all return the same `id` and `at`. Message and ledger contain the same id, or
+ * the id is derived from the content (`derivedId`).
  */
 export interface Entry {
   id: string

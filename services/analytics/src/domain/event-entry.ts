@@ -7,8 +7,8 @@ import type { Origin } from './mail-entry.ts'
 export type TrackedEvent = z.output<typeof eventTracked.data>
 
 /**
- * Maximum length in the feed of an event's data as JSON, or of a subject or sender. An event's data may be 64
- * KB.
+ * Maximum length of a subject, a sender or an event's data (as JSON) in the feed. The data of an event may be
+ * up to 64 KB.
  */
 const maxData = 1000
 
@@ -83,5 +83,5 @@ const eventMetadata = ({ emailId, data }: TrackedEvent): Data => ({
   ...(JSON.stringify(data).length <= maxData ? { data } : {}),
 })
 
-/** Replaces half of a surrogate pair at the end, because jsonb rejects it. */
+/** Cuts a text, and replaces half of a surrogate pair at the end, because jsonb rejects it. */
 const truncate = (text: string): string => text.slice(0, maxData).toWellFormed()

@@ -23,7 +23,7 @@ export interface ExecutionState {
   generation: number
   workflowId: string
   contactId: string
-  /** This field and the following ones are null if the execution has ended. */
+  /** This field and the following fields are null if the execution has ended. */
   stepId: string | null
   stepType: string | null
   stepName: string | null

@@ -39,8 +39,8 @@ interface MailFact {
 }
 
 /**
- * Returns the entry of a message about a mail. The entry id is derived from mail, `fact` and time, because
- * the ledger of the send service, from which a rebuild reads, does not store message ids.
+ * Returns the entry of a message about a mail. The entry id is derived from mail, `fact` and time, because a
+ * rebuild reads the send service's ledger, which does not store message ids.
  */
 export function mailEntry({ projectId, generation, at }: Origin, message: MailMessage): Entry {
   const { emailId, contactId, to, campaignId } = message.data

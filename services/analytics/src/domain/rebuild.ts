@@ -13,7 +13,9 @@ export type RebuildStage = (typeof rebuildStages)[number]
 export interface Rebuild {
   projectId: string
   generation: number
-  /** Earlier messages are not read, and earlier entries are not recounted. */
+  /**
+   * Start of the rebuilt period. Messages before it are not read, and entries before it are not recounted.
+   */
   since: Date
   stage: RebuildStage
   /** Progress in the stage: `next` of a ledger's last page, or the last recounted day (`2026-11-22`). */
@@ -49,9 +51,8 @@ export const dayOf = (instant: Date): Date => new Date(Math.floor(instant.getTim
 export const nextDay = (day: Date): Date => new Date(day.getTime() + dayMs)
 
 /**
- * Returns the first day to recount: it starts no earlier than `since`, and none of its entries are deleted.
- * Entries before `kept` are deleted. Skips one more day after it, because another instance's clock may be
- * ahead.
+ * Returns the first day to recount: the first day at or after `since` whose entries all exist. Entries before
+ * `kept` are deleted. Skips one more day than necessary, because another instance's clock may be ahead.
  */
 export const firstFullDay = (since: Date, kept: Date | undefined): Date =>
   laterOf(dayFrom(since), kept && nextDay(nextDay(dayOf(kept))))

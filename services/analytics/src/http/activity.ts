@@ -7,7 +7,7 @@ import { getStats } from '../queries/get-stats.ts'
 import { listActivity } from '../queries/list-activity.ts'
 import { listUpcoming } from '../queries/list-upcoming.ts'
 
-/** Endpoints for the activity feed, its figures and upcoming activities (compat.md, section 9.3). */
+/** Endpoints for the activity feed, its figures and upcoming activities. */
 export const activity = (ctx: Context): Endpoint[] => [
   implement(api.listActivity, async ({ query, caller }) => ok(await listActivity(ctx, caller, query))),
 

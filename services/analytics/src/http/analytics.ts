@@ -6,7 +6,7 @@ import { getTimeseries } from '../queries/get-timeseries.ts'
 import { listTopCampaigns } from '../queries/list-top-campaigns.ts'
 import { listTopEvents } from '../queries/list-top-events.ts'
 
-/** Endpoints for figures from the roll-ups (compat.md, section 9.4). */
+/** Endpoints for figures from the roll-ups. */
 export const analytics = (ctx: Context): Endpoint[] => [
   implement(api.getTimeseries, async ({ query, caller }) => ok(await getTimeseries(ctx, caller, query))),
 

@@ -8,8 +8,7 @@ export interface ActivityPosition {
 }
 
 /**
- * Returns `<ms>_<id>` (compat.md, section 9.3). The cursor need not be signed: `findPage` filters by the
- * caller's project.
+ * Returns the cursor: `<ms>_<id>`. The cursor need not be signed: `findPage` filters by the caller's project.
  */
 export const encodePosition = ({ at, id }: ActivityPosition): string => `${at.getTime()}_${id}`
 

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 export type Addresses = ReadonlyMap<string, string>
 
 /**
- * Returns the addresses for rows without one, such as entries about executions, in one request to the
- * contacts service. Omits deleted contacts. Returns no addresses if the service is unavailable.
+ * Returns the addresses for rows without an address, such as entries about executions. Reads them in one
+ * request to the contacts service. Omits deleted contacts. Returns no addresses if the service is
+ * unavailable.
  */
 export async function findAddresses(
   ctx: Context,

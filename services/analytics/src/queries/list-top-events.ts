@@ -12,9 +12,9 @@ interface EventCounts {
 }
 
 /**
- * Maximum number of roll-up rows that are read for a period, newest first. A row counts one name in one hour,
- * so figures are exact up to 277 names in every hour of a month. A project with ids in event names has
- * millions of rows. Reading 200,000 takes 0.5 s.
+ * Maximum number of roll-up rows that are read for a period, newest first. A row counts one event name in one
+ * hour, so figures are exact up to 277 names in every hour of a month. A project with ids in event names has
+ * millions of rows. Reading 200,000 rows takes 0.5 s.
  */
 const maxCounts = 200_000
 
@@ -51,7 +51,10 @@ const newestCounts = ({ projectId, generation }: ProjectGeneration, from: Date, 
 
 const hourMs = 3_600_000
 
-/** Returns no start before 1970, because PostgreSQL cannot store every date that a query may contain. */
+/**
+ * Returns the bounds of both periods. No bound is before 1970, because PostgreSQL cannot store every date
+ * that a query may contain.
+ */
 function periodsOf({ startDate, endDate }: TopEventsQuery, now: Date) {
   const until = endDate ?? now
   const start = startDate ?? defaultFrom(until)

@@ -32,9 +32,9 @@ export const findPage = async ({ db }: Context, page: ActivityPageQuery): Promis
   (await pageStatement(page).execute(db)).rows
 
 /**
- * Returns the statement for a page. It reads an index in feed order, and no more rows than the page contains.
- * For several types, it merges the newest rows of each type: otherwise PostgreSQL would scan all entries to
- * find rare types.
+ * Returns the statement for a page. The statement reads an index in feed order, and no more rows than the
+ * page contains. For several types, it merges the newest rows of each type. Otherwise, PostgreSQL would scan
+ * all entries to find rare types.
  */
 export function pageStatement(page: ActivityPageQuery): RawBuilder<ActivityRow> {
   const { types, contactId } = page

@@ -4,7 +4,7 @@ import { projectBounds } from '@postrider/tenancy'
 import { monthlyActivity } from './monthly.ts'
 import type { Tables } from './tables.ts'
 
-/** What limits the size of each table. */
+/** The rule that limits the size of each table. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,

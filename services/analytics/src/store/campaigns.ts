@@ -18,7 +18,7 @@ export interface CampaignCopy {
   changedAt: Date
 }
 
-/** Saves the newest state of campaigns. Ignores a version that is not newer than the stored one. */
+/** Saves the newest state of campaigns. Ignores a version that is not newer than the stored version. */
 export async function saveCampaigns(db: Database | Tx, campaigns: readonly CampaignCopy[]): Promise<void> {
   if (campaigns.length === 0) return
   await sql`

@@ -2,7 +2,7 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** A UTC day of a project. Its lock prevents that entries are added during a recount of the roll-ups. */
+/** A UTC day of a project. Its lock prevents new entries during a recount of the roll-ups. */
 export interface ProjectDay {
   projectId: string
   at: Date
@@ -10,16 +10,16 @@ export interface ProjectDay {
 
 /**
  * Number of locks that all days share. A batch may contain a thousand days of a thousand projects, but
- * PostgreSQL provides for 64 locks per transaction (`max_locks_per_transaction`). So a recount also blocks
- * new entries of 1/128 of all days.
+ * PostgreSQL provides for 64 locks per transaction (`max_locks_per_transaction`). Because days share locks, a
+ * recount also blocks new entries of 1/128 of all days.
  */
 const lockCount = 128
 
-/** An arbitrary constant that separates these advisory locks from others. */
+/** An arbitrary constant that separates these advisory locks from all other advisory locks. */
 const lockClass = 1_716_201
 
 /**
- * Takes shared locks on days until the end of a transaction that adds entries. They exclude a recount of
+ * Takes shared locks on days until the end of a transaction that adds entries. The locks delay a recount of
  * these days.
  */
 export async function shareDays(tx: Tx, days: readonly ProjectDay[]): Promise<void> {
@@ -35,7 +35,7 @@ export async function shareDays(tx: Tx, days: readonly ProjectDay[]): Promise<vo
 
 /**
  * Takes the exclusive lock on a day until the end of a recount's transaction. Waits until earlier entries are
- * committed, and prevents new ones.
+ * committed, and prevents new entries.
  */
 export async function lockDay(tx: Tx, day: ProjectDay): Promise<void> {
   await sql`

@@ -5,9 +5,9 @@ import { countsOf } from './rollups.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Adds entries to the feed and counts the new ones in the roll-ups in one statement, so that a repeated entry
- * is not counted again. Locks the rows of both tables in key order, to avoid deadlocks between batches with
- * the same entries or quarters.
+ * Adds entries to the feed and counts the new entries in the roll-ups in one statement, so that a repeated
+ * entry is not counted again. Locks the rows of both tables in key order, to avoid deadlocks between batches
+ * with the same entries or quarters.
  */
 export async function insertEntries(db: Database | Tx, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return

@@ -4,9 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
  * Returns a query for the counts of `activity` rows, as (project_id, generation, type, quarter, key, count).
  * Inserts and recounts both use it.
  *
- * Each row is counted under its type, or under `<type>/uncounted` if figures exclude it. Figures exclude
- * opens and clicks that are not the first of their mail or are by a machine, and bounces that are not
- * permanent.
+ * Each row is counted under its type, or under `<type>/uncounted` if figures exclude the row. Figures exclude
+ * repeated opens and clicks of a mail, opens and clicks by a machine, and bounces that are not permanent.
  *
  * Tracked events are also counted by name (`event.triggered/name`), per hour. Sent, opened and clicked mails
  * are also counted by campaign (`<type>/campaign`), per UTC day. Separate types allow each query to read one

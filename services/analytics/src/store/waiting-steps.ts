@@ -4,7 +4,7 @@ import type { Database, Tx } from './tables.ts'
 
 /**
  * Saves the newest state of executions. An ended execution does not change. Of two states with the same time,
- * the one with the later due time is saved.
+ * saves the state with the later due time.
  */
 export async function saveExecutionStates(
   db: Database | Tx,
@@ -35,8 +35,8 @@ export async function saveExecutionStates(
 const batch = 10_000
 
 /**
- * Deletes a batch of states from before this time whose due time is also before it or null. Returns true if
- * more may be left.
+ * Deletes a batch of states that changed before this time, except states with a later due time. Returns true
+ * if more may be left.
  */
 export async function deleteOldExecutionStates(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`

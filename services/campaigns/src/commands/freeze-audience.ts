@@ -15,7 +15,7 @@ type FreezeAudienceInput = ProjectGeneration & AudienceChoice & Pick<Campaign, '
 
 /**
  * Returns the current audience of a campaign and counts its recipients. TRANSACTIONAL mail is sent to all
- * contacts of the audience, other mail only to the subscribed ones. Throws 404 for an unknown segment, 400 if
+ * contacts of the audience, other mail only to subscribed contacts. Throws 404 for an unknown segment, 400 if
  * a condition refers to an unknown segment, and 503 if the contacts or segments service is unavailable.
  */
 export async function freezeAudience(ctx: Context, input: FreezeAudienceInput): Promise<CountedAudience> {
@@ -49,9 +49,9 @@ async function audienceOf(ctx: Context, input: FreezeAudienceInput): Promise<Res
 }
 
 /**
- * For a segment with stored members, the contacts service reads its copy of the members, which must have
- * reached `atLeast`. For any other segment, the current condition is frozen. This includes a tracked segment
- * whose members are still being computed.
+ * For a segment with stored members, the contacts service reads its copy of the members. The copy must have
+ * at least the version `atLeast`. For any other segment, the current condition is frozen. This includes a
+ * tracked segment whose members are still being computed.
  */
 async function segmentAudience(
   ctx: Context,

@@ -16,8 +16,8 @@ import { endLease, leaseNextPage, lockLeased, type Lease } from '../store/leases
 const pageLeaseMs = leaseMsFor(contactsApi.audience)
 
 /**
- * Delay before a page is requested again if the contacts service could not return it, for example because its
- * copy of the members is not current.
+ * Delay before a page is requested again. The contacts service may fail to return a page, for example because
+ * its copy of the members is not current.
  */
 const retryMs = 2_000
 
@@ -28,10 +28,10 @@ interface LeasedPage {
 }
 
 /**
- * Requests the next audience page of one campaign from the contacts service, then advances the cursor and
- * publishes `campaign.page` in one transaction. Returns false if no campaign needs a page. Projects take
- * turns, and so do the campaigns of a project. After a crash, the same page is requested again when the lease
- * expires.
+ * Requests a campaign's next page of recipients (audience page) from the contacts service. Then advances the
+ * cursor and publishes `campaign.page` in one transaction. Returns false if no campaign needs a page.
+ * Projects take turns, and the campaigns of a project take turns. After a crash, the same page is requested
+ * again when the lease expires.
  */
 export async function publishNextPage(ctx: Context): Promise<boolean> {
   const at = ctx.now()

@@ -14,8 +14,9 @@ import { freezeAudience, type CountedAudience } from './freeze-audience.ts'
 import { requireRoom } from './require-room.ts'
 
 /**
- * Duration of the lease on a campaign that is being started. It covers the sequential calls to segments,
- * contacts and send. Nested segment references need further calls, which take milliseconds.
+ * Duration of the lease on a campaign that is being started. The lease covers the sequential calls to the
+ * segments, contacts and send services. Nested segment references need additional calls, which take
+ * milliseconds.
  */
 const startLeaseMs = leaseMsFor(segmentsApi.definition, contactsApi.count, campaignSendsApi.start)
 
@@ -29,8 +30,8 @@ export type StartResult = Campaign | 'changed' | 'nobody'
 /**
  * Starts a campaign that the caller has leased: freezes its audience, starts it in the send service, then
  * changes its state. The start can be repeated after a crash. If the audience is empty, a due campaign
- * (`isDue`) becomes SENT, and otherwise the result is `nobody`. Returns `changed` if another request changed
- * or cancelled the campaign in the meantime. Throws the errors of `requireRoom`.
+ * (`isDue`) becomes SENT; for any other campaign, returns `nobody`. Returns `changed` if another request
+ * changed or cancelled the campaign in the meantime. Throws the errors of `requireRoom`.
  */
 export async function startLeased(
   ctx: Context,

@@ -14,8 +14,8 @@ import {
 } from '../store/send-states.ts'
 
 /**
- * Duration of the lease for a call to the send service. While it is valid, no other process calls for the
- * same campaign, so that a pause and the following resume arrive in order.
+ * Duration of the lease for a call to the send service. While the lease is valid, no other process calls the
+ * send service for the same campaign. So a pause and the following resume arrive in order.
  */
 const callLeaseMs = leaseMsFor(campaignSendsApi.setState)
 
@@ -24,7 +24,7 @@ const retryMs = 2_000
 
 /**
  * Maximum time that a request waits for the confirmation, and the interval at which the request checks
- * whether another process has received it.
+ * whether another process has received the confirmation.
  */
 const maxWaitMs = 20_000
 const pollMs = 50

@@ -11,10 +11,10 @@ export interface TestCampaignInput extends ProjectGeneration {
 }
 
 /**
- * Sends a campaign's test mail to an address, rendered with the data of the contact with this address, if it
- * exists. Does not create a contact or change the campaign's counters. Throws 404 if the campaign does not
- * exist, and 403 if the sender's domain is not verified or a limit is reached (`requireRoom`). Throws 503 if
- * a service is unavailable.
+ * Sends a campaign's test mail to an address, rendered with the data of the contact with this address, if
+ * such a contact exists. Does not create a contact or change the campaign's counters. Throws 404 if the
+ * campaign does not exist, and 403 if the sender's domain is not verified or a limit is reached
+ * (`requireRoom`). Throws 503 if a service is unavailable.
  */
 export async function testCampaign(
   ctx: Context,

@@ -27,9 +27,9 @@ const maxAttempts = 5
 
 /**
  * Changes the given fields of a DRAFT or SCHEDULED campaign, and counts the recipients again if they may have
- * changed. Throws 404 if it does not exist. Throws 400 if it has another status, or if the patch changes the
- * segment of a SCHEDULED campaign. Throws the errors of `createCampaign` except 429, and 409 if other
- * requests keep changing the campaign.
+ * changed. Throws 404 if the campaign does not exist. Throws 400 if it has another status, or if the patch
+ * changes the segment of a SCHEDULED campaign. Throws the errors of `createCampaign` except 429, and 409 if
+ * other requests keep changing the campaign.
  */
 export async function updateCampaign(
   ctx: Context,

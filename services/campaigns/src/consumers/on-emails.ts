@@ -47,8 +47,8 @@ export const onEmails = (ctx: Context): Subscribable =>
 
 type MailReceived = Omit<Received, 'type' | 'data'> & CountedMessage
 
-// Only narrows the type and accepts every message: the consumer receives only the message types above,
-// validated.
+// This guard only narrows the type and accepts every message. The consumer receives only valid messages of
+// the types above.
 const isCounted = (message: Received): message is MailReceived => message.type !== ''
 
 function factsOf(message: MailReceived): (ConsumedFact & { generation: number })[] {

@@ -55,7 +55,10 @@ const mayFollow: Record<CampaignStatus, CampaignStatus[]> = {
   CANCELLED: [],
 }
 
-/** The campaign, and the state of the send service: pages that are not yet expanded, and queued mails. */
+/**
+ * The campaign, and the send service's state: pages that are not expanded (whose mails are not created yet),
+ * and queued mails.
+ */
 interface World {
   campaign: Campaign
   now: number

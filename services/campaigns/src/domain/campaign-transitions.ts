@@ -19,7 +19,7 @@ export interface StartInput {
   /** Number of recipients. */
   recipients: number
   /**
-   * True if the scheduled time has come. False if a request starts the campaign, which clears the scheduled
+   * True if the scheduled time has come. False if a request starts the campaign: this clears the scheduled
    * time.
    */
   isDue: boolean
@@ -167,9 +167,8 @@ function finishIfDone<C extends Campaign>(before: C, at: Date): C {
 }
 
 /**
- * Sets `totalRecipients` to the number of created mails once all pages are expanded, so that it equals the
- * sum of the outcomes. Contacts may have been deleted, or the campaign cancelled, before their mails were
- * created.
+ * Once all pages are expanded, sets `totalRecipients` to the number of created mails, which equals the sum of
+ * the outcomes. Contacts may have been deleted, or the campaign cancelled, before their mails were created.
  */
 const withFinalTotal = <C extends Campaign>(campaign: C): C =>
   isExpanded(campaign) ? { ...campaign, totalRecipients: campaign.progress.mailsCreated } : campaign

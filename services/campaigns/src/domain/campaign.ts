@@ -3,8 +3,8 @@ import type { CampaignSendState } from '@postrider/contracts/internal'
 import type { AudienceType, CampaignStatus, MailType } from '@postrider/contracts/resources'
 
 /**
- * Counters of a campaign's mails; each counter counts a mail at most once. The first four are final outcomes:
- * each mail has exactly one of them in the end.
+ * Counters of a campaign's mails; each counter counts a mail at most once. The first four count final
+ * outcomes: each mail gets exactly one of them.
  */
 export interface CampaignCounts {
   sent: number
@@ -17,7 +17,7 @@ export interface CampaignCounts {
   bounced: number
   complained: number
   unsubscribed: number
-  /** Mails that a program opened or clicked, even if a person did too. */
+  /** Mails that a program opened or clicked, even if a person also opened or clicked them. */
   machineOpened: number
   machineClicked: number
 }
@@ -38,9 +38,9 @@ export const noCounts: CampaignCounts = {
 }
 
 /**
- * The audience at the start of a campaign. Excludes contacts that are created later or enter a stored segment
- * later. Later changes of conditions have no effect. Contacts that leave a stored segment before their page
- * is read are skipped.
+ * The audience at the start of a campaign. Excludes contacts that are created or enter a stored segment after
+ * the start. Later changes of conditions have no effect. Contacts that leave a stored segment before their
+ * page is read are skipped.
  */
 export interface FrozenAudience {
   who:
@@ -104,7 +104,8 @@ export interface Campaign {
   version: number
   progress: CampaignProgress
   /**
-   * The state that the campaign should have in the send service. Null before the campaign is started there.
+   * The state that the campaign should have in the send service. Null before the send service has started the
+   * campaign.
    */
   wantedSendState: CampaignSendState | null
   /** The state that the send service last confirmed. */

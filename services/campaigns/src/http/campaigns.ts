@@ -55,7 +55,8 @@ async function* viewsOf(campaigns: AsyncIterable<CampaignWithBody>, names: Reado
 }
 
 /**
- * Returns the response with a saved campaign. Its segment name was read during the request and is current.
+ * Returns the response with a saved campaign. The segment name is current, because it was read during the
+ * request.
  */
 const savedResponse = (campaign: CampaignWithBody) => {
   const { segmentId, segmentName } = campaign

@@ -28,7 +28,10 @@ const publishPageLoop = (ctx: Context, name: string): LoopDefinition => ({
   work: () => publishNextPage(ctx),
 })
 
-/** Sends unconfirmed campaign states to the send service if the request could not. */
+/**
+ * Sends unconfirmed campaign states to the send service if the request that changed the state failed to send
+ * it.
+ */
 export const syncStateLoop = (ctx: Context): LoopDefinition => ({
   name: 'sync-campaign-states',
   everyMs: 1_000,

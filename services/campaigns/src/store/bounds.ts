@@ -3,7 +3,7 @@ import { messagingBounds } from '@postrider/messaging'
 import { projectBounds, storedBytesBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** What limits the size of each table. */
+/** The rule that limits the size of each table. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,

@@ -79,9 +79,9 @@ export async function leaseDue(db: Database | Tx, lease: Lease): Promise<Campaig
 const canPublishPage = sql<boolean>`status = 'SENDING' and not paused and not all_published`
 
 /**
- * Leases a campaign for its next page. Chooses the project whose last page is oldest, then its campaign whose
- * last page is oldest. Skips projects for which a page is being requested. Returns undefined if no campaign
- * needs a page.
+ * Leases a campaign for its next page. Chooses the project that has waited longest since its previous page,
+ * and then the project's campaign that has waited longest. Skips projects for which a page is being
+ * requested. Returns undefined if no campaign needs a page.
  */
 export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Campaign | undefined> {
   const nextCampaign = fairClaim({

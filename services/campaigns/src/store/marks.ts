@@ -10,8 +10,8 @@ export interface Mark {
 }
 
 /**
- * Stores marks, each of which is counted once per mail, and returns the new marks. The caller must have
- * locked the campaigns.
+ * Stores marks and returns the new marks. A mark means that an event of this kind has been counted for the
+ * mail. The caller must have locked the campaigns.
  */
 export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Mark[]> {
   if (marks.length === 0) return []
@@ -34,7 +34,7 @@ const maxLinks = 1_000
 const maxUrlLength = 2_000
 
 /**
- * Adds clicks to the links of a campaign, which the caller must have locked. Links in excess of `maxLinks`
+ * Adds clicks to the links of a campaign, which the caller must have locked. Links above the limit `maxLinks`
  * share one row.
  */
 export async function addClicks(

@@ -12,9 +12,9 @@ export interface UnconfirmedState {
 }
 
 /**
- * Leases a campaign whose wanted state the send service has not confirmed: the given campaign, or any.
- * Returns undefined if the state is confirmed or another process has leased the campaign. The lease prevents
- * that two calls about the same campaign arrive in the wrong order.
+ * Leases a campaign whose wanted state the send service has not confirmed: the given campaign, or any such
+ * campaign. Returns undefined if the state is confirmed or another process has leased the campaign. Because
+ * of the lease, two calls about the same campaign arrive in the right order.
  */
 export async function leaseUnconfirmed(
   db: Database | Tx,

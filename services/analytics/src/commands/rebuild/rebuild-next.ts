@@ -6,18 +6,18 @@ import { recordPage } from './record-page.ts'
 import { recountDay } from './recount-day.ts'
 
 /**
- * Must exceed the duration of a ledger request (15 s) plus that of recording its page. Afterwards, another
- * instance may continue the rebuild.
+ * Lease of a rebuild in milliseconds. Must exceed the duration of a ledger request (15 s) and of recording
+ * its page. When the lease expires, another instance may continue the rebuild.
  */
 const leaseMs = 120_000
 
-/** Mails, events, campaigns or executions per page: about 1,500 facts. */
+/** Number of mails, events, campaigns or executions per ledger page, which contains about 1,500 messages. */
 const pageSize = 500
 
 /**
  * Runs one step of a due rebuild: reads a ledger page or recounts a day. Returns false if no rebuild is due.
- * After a crash before the cursor is saved, the step is repeated, which changes nothing. Throws if a ledger
- * is unavailable; the step is retried after the lease.
+ * If the process crashes before the cursor is saved, the step runs again and changes nothing. Throws if a
+ * ledger is unavailable; the step is retried after the lease.
  */
 export async function rebuildNext(ctx: Context): Promise<boolean> {
   const now = ctx.now()

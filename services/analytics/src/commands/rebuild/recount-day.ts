@@ -9,8 +9,8 @@ import type { Tx } from '../../store/tables.ts'
 /**
  * Recounts the roll-ups of a project's next day from its entries, in one transaction. New entries of that day
  * wait for the transaction. Returns the rebuild with its cursor on that day, or in its next stage if no day
- * is left. After a crash before the cursor is saved, the day is repeated, which changes nothing. Does not
- * recount days whose entries are partly deleted.
+ * is left. If the process crashes before the cursor is saved, the day is recounted again with the same
+ * result. Does not recount days whose entries are partly deleted.
  */
 export async function recountDay(ctx: Context, rebuild: Rebuild): Promise<Rebuild> {
   const day = await findNextDay(ctx, rebuild)
