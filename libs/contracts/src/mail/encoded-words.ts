@@ -1,6 +1,6 @@
 /**
- * Matches an encoded word as mail readers recognize it (RFC 2047 section 2). Some accept spaces and question
- * marks in it.
+ * Matches an encoded word as mail readers recognize it (RFC 2047 section 2). Some mail readers accept spaces
+ * and question marks in it.
  */
 const encodedWord = /=\?([^?]*)\?([bq])\?(.*?)\?=/gis
 
