@@ -32,8 +32,9 @@ export interface ClientOptions {
   resolve?: Resolve
 }
 
-// Idle sockets are closed long before the server's 65 s. 128 connections are more than one process can use. A
-// connection attempt ends after a second, because a deleted instance may not even refuse it.
+// Idle sockets are closed long before the server would close them (after 65 s). 128 connections are more than
+// one process can use. A connection attempt ends after a second, because a deleted instance may not even
+// refuse it.
 const agent = new Agent({
   keepAliveTimeout: 1_000,
   keepAliveMaxTimeout: 1_000,
