@@ -48,8 +48,8 @@ export function responseChecker(document: OpenApi): CheckResponse {
 }
 
 /**
- * Returns whether a response is the 404 of a service that is called without the gateway, and so has only some
- * of the endpoints. For example, `/emails/..` is `/`, an endpoint of the gateway.
+ * Returns whether a response is the 404 of a service that is called without the gateway. A service has only
+ * some of the endpoints. For example, `/emails/..` is `/`, an endpoint of the gateway.
  */
 const isElsewhere = ({ status, body }: ApiResponse): boolean =>
   status === 404 && JSON.stringify(body ?? '').includes(`"${noEndpoint().message}"`)

@@ -37,7 +37,10 @@ export interface FakeAccounts extends AccountsClient {
   isUnavailable: boolean
   /** Adds a project whose owner is a new user, or this user. */
   addProject(ownerId?: string): FakeProject
-  /** Gives the project new keys. It first revokes the entries of the gateways, as any loss of access does. */
+  /**
+   * Gives the project new keys. Before that, it revokes the old keys in the gateways' cache, as in any change
+   * that removes access.
+   */
   rotate(project: FakeProject): Promise<void>
   disable(project: FakeProject): Promise<void>
   /** Creates a session of a new user with these roles. Returns the session and its cookie. */
