@@ -12,8 +12,8 @@ const appended = new WeakMap<object, WireMessage[]>()
 /**
  * Publishes messages if the transaction commits. They stay in memory until the transaction's work is done.
  * Then `transact` inserts them into the outbox as the last statement: all rows are locked by then, so outbox
- * ids follow the commit order of each aggregate. It can be called several times in a transaction. Throws if
- * the transaction's work has ended.
+ * ids follow the commit order of each aggregate. `append` can be called several times in a transaction.
+ * Throws if the transaction's work has ended.
  */
 export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
   if (drafts.length === 0) return
