@@ -172,8 +172,8 @@ const refusedPauseMs = 50
 
 /**
  * Returns whether no byte of the request was sent, so that another instance can be tried: connection refused,
- * host unreachable, or unknown name (while a container is replaced). undici's own timeout and its error for
- * several addresses name no system call.
+ * host unreachable, or unknown name (while a container is replaced). Two errors have a code but no `syscall`:
+ * undici's own timeout, and Node's error if all of several addresses refuse the connection.
  */
 const isUnconnected = (error: unknown): boolean => {
   const { code, syscall }: { code?: unknown; syscall?: unknown } = Object(error)

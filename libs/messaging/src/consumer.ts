@@ -222,7 +222,7 @@ const isTooMuch = (error: unknown, items: Item[]): boolean => items.length > 1 &
 
 /**
  * Returns whether to retry (true) or to store a dead letter, depending on the kind of an AppError. Only this
- * function decides that.
+ * function makes that decision.
  */
 const isTransient = (error: unknown): boolean =>
   error instanceof AppError

@@ -38,7 +38,10 @@ export interface Service {
    * against this list.
    */
   endpoints(): readonly Endpoint[]
-  /** Migrates the database and subscribes the consumers. `start` calls this if nothing else has. */
+  /**
+   * Migrates the database and subscribes the consumers. `start` calls this method unless it was called
+   * before.
+   */
   prepare(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>

@@ -76,8 +76,8 @@ function sameAsAny(place: JsonPlace, values: unknown[]): RawBuilder<boolean> {
 }
 
 /**
- * Returns whether the value is a string that is not the JSON of another value. Then only this string has this
- * text.
+ * Returns whether the value is a string that is not the JSON of another value. The text of such a string
+ * differs from the text of every other JSON value.
  */
 const isOnlyText = (value: unknown): value is string =>
   typeof value === 'string' && !/^(?:[-\d[{]|true$|false$)/.test(value)

@@ -35,7 +35,7 @@ export interface FakeAccounts extends AccountsClient {
   delayMs: number
   /** True to let every call fail. */
   isUnavailable: boolean
-  /** Adds a project whose owner is a new user, or this user. */
+  /** Adds a project. Its owner is this user; by default, a new user. */
   addProject(ownerId?: string): FakeProject
   /**
    * Gives the project new keys. Before that, it revokes the old keys in the gateways' cache, as in any change
