@@ -7819,7 +7819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description `name`, or `condition` of a `DYNAMIC` segment, is missing (the bare form); or the condition refers to a segment that the project does not have (`BAD_REQUEST`). */
+            /** @description `name`, or `condition` of a `DYNAMIC` segment, is missing: the response has only the field `error`. Or the condition refers to a segment that the project does not have (`BAD_REQUEST`). */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8030,7 +8030,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description A new slug, or the end of tracking, would remove events that a workflow, a campaign or another segment uses; or another request is changing the segment. */
+            /** @description A new slug, or ending the tracking, would remove events that a workflow, a campaign or another segment uses; or another request is changing the segment. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8217,7 +8217,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddedMembers"];
                 };
             };
-            /** @description The segment is `DYNAMIC`: its members follow from its condition. */
+            /** @description The segment is `DYNAMIC`: its members are determined by its condition. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8278,7 +8278,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemoveMembersAnswer"];
                 };
             };
-            /** @description The segment is `DYNAMIC`: its members follow from its condition. */
+            /** @description The segment is `DYNAMIC`: its members are determined by its condition. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8458,7 +8458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            /** @description A required field is missing (the bare form), or the Liquid is invalid (`BAD_REQUEST` with field, line and column). */
+            /** @description A required field is missing: the response has only the field `error`. Or the Liquid is invalid (`BAD_REQUEST` with field, line and column). */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -47,7 +47,7 @@ function prefixed(prefix: string, rest: string): Field | undefined {
       return event === undefined ? undefined : { kind: 'history', event }
     }
     case 'segment':
-      // PostgreSQL returns ids in lower case, and sets compare ids as text.
+      // PostgreSQL returns ids in lower case, and a `Set` compares ids as text.
       return isId(rest) ? { kind: 'segment', id: rest.toLowerCase() } : undefined
     default:
       return undefined

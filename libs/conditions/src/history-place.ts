@@ -25,7 +25,8 @@ interface Matching {
 export const eventAlias = 'condition_event'
 
 /**
- * Returns the sub-selects of events. Each filters by project, so it never scans events of other tenants.
+ * Returns the sub-selects of events. Each sub-select filters by project, so it never scans events of other
+ * tenants.
  *
  * If the scope reads `all`, the sub-select is not correlated with the contact: it reads the events of the
  * name once. PostgreSQL may choose a correlated plan from a wrong row estimate, which took 18 s for a million

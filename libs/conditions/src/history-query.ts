@@ -66,13 +66,13 @@ export function nextHistoryChange(filter: Filter, nth: Date | undefined, now: Da
 /** The last instant that PostgreSQL and JavaScript both write with a four-digit year. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** If a filter depends on more events than this, only the time of the last of them is read. */
+/** If a filter depends on more events than this, only the time of the oldest of these events is read. */
 export const mostNewest = 50
 
 /**
  * Returns an SQL expression over a row of contacts: the newest events that an event filter needs, as a jsonb
  * list of `[id, ms since 1970]`, newest first. If the filter needs more than `mostNewest` events, the list
- * contains only the last of them.
+ * contains only the oldest of these events.
  */
 export function newestToSql(
   filter: Filter,

@@ -11,7 +11,7 @@ export interface JsonPlace {
    */
   text: RawBuilder<string>
   column: RawBuilder<unknown>
-  /** The key, if the path consists of only one. */
+  /** The key, if the path consists of a single key. */
   key: string | undefined
 }
 

@@ -12,7 +12,7 @@ import { filtersWrittenOut } from './written-out.ts'
 
 /**
  * Returns the filters whose result may change because time passes, including filters of referenced segments.
- * Each occurs once.
+ * Each filter is returned once.
  */
 export function timedFilters(condition: Condition, definitions?: Definitions): Filter[] {
   const timed = [...filtersWrittenOut(condition, definitions)].filter(isTimed)

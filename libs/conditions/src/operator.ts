@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Operand, OperatorName } from './tree.ts'
 
 /**
- * One operator on one kind of field, in memory and in SQL. Both must agree on every input
+ * One operator on one kind of field, in memory and in SQL. Both forms must agree on every input
  * (test/evaluate-sql.property.test.ts), so change them together. `Found` is the subject's value; `Place` is
  * its SQL expression.
  */

@@ -75,7 +75,7 @@ export const treeOf = (filter: Filter): Condition => ({ logic: 'AND', groups: [{
 export const limits = {
   /** Levels of nested trees, including the outermost. */
   depth: 8,
-  /** Filters in all nested trees. A `where` entry counts as one. */
+  /** Filters in all nested trees. A `where` entry counts as a filter. */
   filters: 100,
   /** Groups in all nested trees. Each group contains a filter or a tree, so a valid tree cannot have more. */
   groups: 800,

@@ -2,7 +2,10 @@ import { parseField } from './field.ts'
 import type { Definitions } from './resolve-segments.ts'
 import { filtersOf, type Condition, type Filter } from './tree.ts'
 
-/** Yields all filters of a tree and of the segments that the tree refers to, each segment once. */
+/**
+ * Yields all filters of a tree and of the segments that the tree refers to. A segment's filters are yielded
+ * once.
+ */
 export function* filtersWrittenOut(condition: Condition, definitions?: Definitions): Generator<Filter> {
   const seen = new Set<string>()
   const trees = [condition]

@@ -42,8 +42,8 @@ interface Sample {
 }
 
 /**
- * Generates many contacts and trees per sample. They share rows and statements, so seconds cover tens of
- * thousands of pairs.
+ * Generates many contacts and trees per sample. The contacts and trees share rows and statements, so tens of
+ * thousands of pairs take only seconds.
  */
 const sample = (trees: fc.Arbitrary<object>): fc.Arbitrary<Sample> =>
   fc.record({
@@ -96,7 +96,7 @@ async function agreeOn(conditions: Condition[], { projectId, contacts, definitio
   }
 }
 
-/** Checks that the filters that depend on time agree, at times up to a year ahead. */
+/** Checks that memory and SQL select the same contacts whose match may change, in spans of up to a year. */
 async function agreesOnChange({ subjects, trees }: Sample): Promise<void> {
   const projectId = newId()
   const contacts = subjects.map((one) => ({ ...one, id: newId() }))
@@ -128,7 +128,7 @@ describe('a condition in memory and in SQL', () => {
   )
 
   it(
-    'may change with time for the same contacts',
+    'selects the same contacts whose match may change as time passes',
     () => fc.assert(fc.asyncProperty(sample(single), agreesOnChange), { numRuns: 15, endOnFailure: true }),
     120_000,
   )

@@ -71,7 +71,7 @@ describe('parsing the value of a filter', () => {
     expect(faults(of({ field, operator, value: given, unit: 'days' }))).toBeUndefined()
   })
 
-  it('checks it also in where and in nested trees', () => {
+  it('also checks the values in `where` and in nested trees', () => {
     const where = [{ field: 'amount', operator: 'exists', value: false }]
     const nested = { filters: [], conditions: of({ field: 'subscribed', operator: 'equals', value: 'no' }) }
 

@@ -81,7 +81,7 @@ export interface Room {
 
 /**
  * Returns the remaining capacity of a category; undefined if the category has no limit. `countedOf` returns
- * the caller's own count of a cap. It is used if it is higher than the published usage.
+ * the caller's own count of a cap. That count is used if it is higher than the published usage.
  */
 export function roomFor(
   allowance: Allowance | null,

@@ -81,7 +81,7 @@ function faultOfLocal(local: string): string | undefined {
  */
 export function asciiDomain(text: string): string | undefined {
   // The converter parses a URL's host. It would drop tabs and everything after a slash, and decode percent
-  // signs, so reject these.
+  // signs, so reject these characters.
   if (/[^\P{ASCII}A-Za-z0-9.-]/u.test(text)) return undefined
   const domain = /\P{ASCII}/u.test(text) ? domainToASCII(text) : text.toLowerCase()
   return isHostName(domain) && !hasBrokenLabel(domain) ? domain : undefined

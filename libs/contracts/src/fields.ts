@@ -38,7 +38,7 @@ export const maxEventName = 255
 
 /**
  * The name of an event, which is trimmed. Every endpoint and condition trims names (`eventNameOf`), so that
- * they match.
+ * names that differ only in outer spaces match.
  */
 export const EventName = z
   .string()
@@ -82,8 +82,8 @@ export function takes<Schema extends z.ZodType>(
 }
 
 /**
- * Returns the inputs that `takes` has described for a schema or for the schema that it was made from (`meta`,
- * `refine`). JSON Schema cannot derive these inputs.
+ * Returns the inputs that `takes` has described for a schema or for the schema from which `meta` or `refine`
+ * made it. JSON Schema cannot derive these inputs.
  */
 export const inputsOf = (schema: z.core.$ZodType): readonly z.ZodType[] | undefined =>
   inputs.get(schema) ?? (schema._zod.parent && inputsOf(schema._zod.parent))
@@ -136,7 +136,7 @@ function readLimit(given: unknown, most: number): number | undefined {
     : undefined
 }
 
-/** The `limit` of a list that is complete without it. A missing or invalid value becomes undefined. */
+/** The `limit` of a list that is complete without a limit. A missing or invalid value becomes undefined. */
 export const OptionalLimit = takes(
   z
     .unknown()
@@ -164,8 +164,8 @@ export const singleLine = (max: number) =>
     .refine((text) => !hidesLineBreak(text), 'must not contain encoded words with line breaks in them')
 
 /**
- * Parses with the schema for the value's kind, so that an error names its field. A failed union would not.
- * `kinds` are all schemas, for the OpenAPI document.
+ * Parses with the schema for the value's kind, so that an error names its field. The error of a failed union
+ * would name no field. `kinds` are all schemas, for the OpenAPI document.
  */
 export const byKind = <Output>(
   schemaFor: (value: unknown) => z.ZodType<Output>,
@@ -189,8 +189,8 @@ const isOfOtherType = ({ code, input, path = [] }: z.core.$ZodRawIssue): boolean
   code === 'invalid_type' && input !== undefined && path.length === 0
 
 /**
- * Returns the issues of an inner parse in a form that can be added to an outer parse, which puts its own path
- * before theirs.
+ * Returns the issues of an inner parse in a form that can be added to an outer parse. The outer parse adds
+ * its own path before the path of each issue.
  */
 export const rawIssues = (
   issues: readonly z.core.$ZodIssue[],

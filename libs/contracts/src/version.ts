@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** The version of Postrider. All packages have the same. */
+/** The version of Postrider. All packages have the same version. */
 export const { version } = manifest

@@ -24,7 +24,7 @@ describe('a derived id', () => {
 })
 
 describe('the id of a workflow mail', () => {
-  it('is the same for the same execution and step, and different for others', () => {
+  it('is the same for the same execution and step, and different for other executions and steps', () => {
     const executions = Array.from({ length: 20 }, () => uuidv7())
     const steps = Array.from({ length: 50 }, () => uuidv7())
     const make = () => executions.flatMap((execution) => steps.map((step) => workflowMailId(execution, step)))

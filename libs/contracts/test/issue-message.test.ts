@@ -83,7 +83,7 @@ describe('the message of an invalid field', () => {
 describe('a request without fields', () => {
   const send = sendBody(defaultSendLimits)
 
-  it('to POST /v1/send gets every missing field in its error, with the condition', () => {
+  it('to POST /v1/send gets an error that lists every missing field, and when the field is required', () => {
     expect(messagesOf(send, {})).toEqual([
       '`to` is required.',
       '`subject` and `body` are required unless `template` is given.',

@@ -8,7 +8,7 @@ describe('a media type', () => {
     ['text/calendar;method=REQUEST', 'text/calendar'],
     ['image/svg+xml; name="a\\"b; c"', 'image/svg+xml'],
     ['message/rfc822', 'message/rfc822'],
-  ])('of a part: %s', (text, type) => {
+  ])('can be the type of a part: %s', (text, type) => {
     expect([mediaTypeOf(text), isPartType(text)]).toEqual([type, true])
   })
 

@@ -15,7 +15,8 @@ export interface DueTable {
   /** The condition of the partial index on `project_id` and `due_at`. */
   where: RawBuilder<unknown>
   /**
-   * Columns that a claim updates in addition to `due_at`. They show an earlier claimant that it lost the row.
+   * Columns that a claim updates in addition to `due_at`. The changed values show an earlier claimant that it
+   * has lost the row.
    */
   set: RawBuilder<unknown>
   /** The columns that a claim returns. */
@@ -42,8 +43,8 @@ const maxProjects = 100
 
 /**
  * Claims due rows and returns them, the longest due first. If more than `most` rows are due, each project
- * first gets an equal share, so that one project cannot delay the others. If no row is due, the query reads a
- * single index entry.
+ * first gets an equal share, so that one project cannot delay other projects. If no row is due, the query
+ * reads a single index entry.
  */
 export async function claimDue<Row>(
   db: QueryExecutorProvider,

@@ -7,8 +7,8 @@ const uniqueViolation = '23505'
 
 /**
  * Creates the database of `url` if it does not exist. Several processes may call this at the same time. It
- * connects to the database `postgres` only if the database is missing, because a user may have no rights
- * there.
+ * connects to the database `postgres` only if the database is missing, because a user may have no rights in
+ * `postgres`.
  */
 export async function ensureDatabase(url: string): Promise<void> {
   if (!(await exists(url))) await create(url)

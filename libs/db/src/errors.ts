@@ -1,7 +1,10 @@
 import { isNativeError } from 'node:util/types'
 import pg from 'pg'
 
-/** Returns whether a unique constraint was violated: any, or only the one named `constraint`. */
+/**
+ * Returns whether a unique constraint was violated. If `constraint` is given, only the constraint with this
+ * name counts.
+ */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === '23505' &&

@@ -18,7 +18,7 @@ export interface GroupCommitOptions<Input> extends PendingInputsOptions<Input> {
   fullAt?: number
   /**
    * Inputs of at least this weight have their own batches, their own slot and their own `maxWaiting`. Small
-   * inputs never wait for a large one.
+   * inputs never wait for a large input.
    */
   largeFrom?: number
 }
@@ -29,8 +29,8 @@ export interface GroupCommitOptions<Input> extends PendingInputsOptions<Input> {
  *
  * `work` returns one outcome per input, in order. An `Error` rejects only that input; `undefined` is a valid
  * outcome. If `work` throws, the batch is split in half and both halves are retried, so that one bad input
- * does not fail the others. After a transient error (database unavailable, statement timeout) the whole batch
- * fails. `work` runs without a request's correlation id.
+ * does not fail the other inputs. After a transient error (database unavailable, statement timeout) the whole
+ * batch fails. `work` runs without a request's correlation id.
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,

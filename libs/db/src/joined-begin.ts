@@ -57,7 +57,8 @@ const sendWithBegin = (
   statement: Statement,
 ): Promise<[pg.QueryResult, pg.QueryResult]> =>
   new Promise((resolve, reject) => {
-    // Without this, a statement without parameters would be a simple query, which PostgreSQL does not skip.
+    // In another mode, a statement without parameters would be a simple query, which PostgreSQL does not
+    // skip.
     const extended = { ...statement, queryMode: 'extended' }
     const query = new pg.Query(extended, (error, results) => {
       if (error) reject(error)

@@ -12,16 +12,16 @@ import { withSingleClient } from './single-client.ts'
 export interface Migrations {
   owner: string
   folder: string
-  /** Folders to apply before this one. They create the tables that this folder's triggers write to. */
+  /** Folders to apply before this folder. They create the tables that this folder's triggers write to. */
   precededBy?: readonly Migrations[]
-  /** Folders to apply after this one. They add a lib's columns and triggers to the service's tables. */
+  /** Folders to apply after this folder. They add a lib's columns and triggers to the service's tables. */
   followedBy?: readonly Migrations[]
 }
 
 /**
  * Applies the missing migrations in order, one transaction per file, and returns their names. An advisory
- * lock lets only one replica work while the others wait. There are no down migrations, and a released file
- * never changes. Rejects with `EarlierDatabaseError`, before any change, if an owner's history does not
+ * lock lets only one replica work while all other replicas wait. There are no down migrations, and a released
+ * file never changes. Rejects with `EarlierDatabaseError`, before any change, if an owner's history does not
  * contain its first file.
  */
 export function migrate(url: string, migrations: readonly Migrations[]): Promise<string[]> {

@@ -22,13 +22,13 @@ export interface PendingInputsOptions<Input> {
   /** Returns the weight of an input. Default 1. */
   weightOf?(input: Input): number
   /**
-   * The maximum weight of pending inputs. More inputs are rejected (503 with `Retry-After`), so that the
-   * queue cannot fill the memory. A single input may exceed the maximum. Default: no limit.
+   * The maximum weight of pending inputs. Inputs above the maximum are rejected (503 with `Retry-After`), so
+   * that the queue cannot fill the memory. A single input may exceed the maximum. Default: no limit.
    */
   maxWaiting?: number
   /**
    * Returns the tenant of an input. One tenant can use at most half of `maxWaiting`, which leaves capacity
-   * for the others.
+   * for other tenants.
    */
   tenantOf?(input: Input): string
   /**

@@ -55,8 +55,8 @@ export function pipelining(client: PipelinedClient): PostgresPoolClient {
     const started = stage === 'announced' ? send(begin, []) : undefined
     if (started) stage = 'open'
     const answer = send(text, values, marks.name)
-    // Only if pg can serialize all values. Otherwise COMMIT would be sent without the statement, and commit
-    // half of the work.
+    // Send COMMIT only if pg can serialize all values. Otherwise pg would not send the statement, and COMMIT
+    // would commit half of the work.
     if (marks.isLast && stage === 'open' && values.every(isSerialisable)) committed = send(commit, [])
     const [, result] = await Promise.all([started, answer, committed])
     return result

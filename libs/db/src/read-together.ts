@@ -7,8 +7,8 @@ export type SelectRows<Selects> = {
 }
 
 /**
- * Runs several selects as one prepared statement, and returns the rows of each. `name` and the texts must be
- * the same each time. Rows are transferred as JSON, so instants are strings.
+ * Runs several selects as one prepared statement, and returns the rows of each select. `name` and the texts
+ * must be the same each time. Rows are transferred as JSON, so instants are strings.
  */
 export async function readTogether<Selects extends Record<string, RawBuilder<unknown>>>(
   db: QueryExecutorProvider,

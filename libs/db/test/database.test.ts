@@ -38,8 +38,8 @@ describe('transact', () => {
     let locked = 0
     const cross = (first: number, second: number): Promise<void> =>
       transact(db, async (tx) => {
-        // Otherwise the repeated transaction could lock the row that the other one waits for, which is a
-        // second deadlock.
+        // Otherwise the repeated transaction could lock the row that the other transaction waits for, and
+        // cause a second deadlock.
         if ((attempts += 1) > 2) await done.promise
         await countUp(tx, first)
         if ((locked += 1) === 2) met.resolve()
@@ -142,7 +142,7 @@ describe('ensureDatabase', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('connects only to the database itself if it exists, because a user may lack rights elsewhere', async () => {
+  it('connects only to the database itself if it exists, because a user may have no rights in other databases', async () => {
     const names: string[] = []
     const wire = await startWire(url, (bytes, toServer) => {
       // The first message of a connection names its database (PostgreSQL's protocol, StartupMessage).

@@ -137,7 +137,7 @@ describe('groupCommit', () => {
     expect(await outcomes([1, 2, 3].map(odd))).toEqual([1, '2 is even', 3])
   })
 
-  it('finds the input that fails a batch in few attempts, and completes the others', async () => {
+  it('finds the input that fails a batch in few attempts, and completes the other inputs', async () => {
     let attempts = 0
     const work = groupCommit<number, number>((inputs) => {
       attempts += 1

@@ -50,7 +50,7 @@ describe('migrate', () => {
     expect((await sql`select n from things order by n`.execute(db)).rows).toEqual([{ n: 2 }, { n: 3 }])
   })
 
-  it('applies preceding folders before any file of a folder', async () => {
+  it('applies the folders in `precededBy` before any file of a folder', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'migrations-'))
     await put('0001-a.sql', 'insert into things values (1)')
     await writeFile(join(shared, '0001-things.sql'), 'create table things (n int)')
@@ -63,7 +63,7 @@ describe('migrate', () => {
     await rm(shared, { recursive: true })
   })
 
-  it('applies following folders after all files of a folder, on a new and on an existing database', async () => {
+  it('applies the folders in `followedBy` after all files of a folder, on a new and on an existing database', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'migrations-'))
     await put('0001-a.sql', 'create table things (n int)')
     const both = [{ owner: 'me', folder, followedBy: [{ owner: 'shared', folder: shared }] }]
@@ -82,7 +82,7 @@ describe('migrate', () => {
     await rm(shared, { recursive: true })
   })
 
-  it('lets one of several replicas work while the others wait', async () => {
+  it('lets one of several replicas work while the other replicas wait', async () => {
     await put(
       '0001-a.sql',
       'create table things (n int); select pg_sleep(0.05); insert into things values (1)',

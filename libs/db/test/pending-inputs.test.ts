@@ -53,7 +53,7 @@ describe('pending inputs of a group commit', () => {
     expect(await commit({ n: 6, tenant: 'a' })).toBe(6)
   })
 
-  it('are dropped when their callers disconnect, which frees capacity', async () => {
+  it('are dropped when their callers disconnect, and then use no capacity', async () => {
     const { commit, worked, release } = held({ maxWaiting: 2, signalOf: ({ signal }) => signal })
     const caller = new AbortController()
     const pending = [commit({ n: 0, signal: caller.signal })]

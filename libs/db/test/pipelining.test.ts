@@ -63,7 +63,7 @@ describe('the last statement of a transaction', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('is not followed by a COMMIT if pg rejects its name because the text differs', async () => {
+  it('is not followed by a COMMIT if pg rejects its name because another text has that name', async () => {
     await transact(db, (tx) => lastNote(1).execute(tx))
     const failing = transact(db, async (tx) => {
       await note(2).execute(tx)

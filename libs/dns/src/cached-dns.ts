@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Dns, DnsAnswer } from './dns.ts'
 
 // RFC 2308 section 5 allows caching a negative answer for the minimum TTL of the SOA record. Node does not
-// return that TTL. It is longer than one minute in most zones.
+// return that TTL. In most zones, that TTL is longer than one minute.
 const absenceSeconds = 60
 const maxTtlSeconds = 86_400
 

@@ -6,8 +6,8 @@ import { PostgresError } from './postgres-error.ts'
 const run = promisify(execFile)
 
 /**
- * The environment of Postgres programs. PGDATA and similar variables must not reach them, and we parse their
- * English messages.
+ * The environment of Postgres programs. PGDATA and similar variables must not reach these programs. Their
+ * messages must be in English, because we parse them.
  */
 export const plainEnv = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 

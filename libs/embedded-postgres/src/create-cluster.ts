@@ -70,7 +70,7 @@ async function initdb(stage: string, args: string[]): Promise<void> {
 }
 
 // The built-in locale provider sorts and folds case the same way on every machine. The system's C.UTF-8 is
-// missing on some machines, and depends on the libc version on others.
+// missing on some machines. On other machines it depends on the libc version.
 const portable = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',

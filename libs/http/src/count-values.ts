@@ -33,7 +33,7 @@ export function endOfText(json: Buffer, text: number): number {
 
 /**
  * Subtracts the values in this part, which contains no strings, from `many`. Returns a negative number if the
- * part has more.
+ * part has more than `many` values.
  */
 function withoutMarks(part: Buffer, many: number): number {
   let left = many

@@ -101,7 +101,7 @@ const malformedParts: Readonly<Record<string, string>> = {
   'request.size.invalid': 'The length of the request body differs from its `Content-Length`.',
 }
 
-/** Returns a 400 with the bare body `{error}`. */
+/** Returns a 400 with the body `{error: message}`. */
 export const requiredFields = (message: string): AppError => bareBadRequest(message)
 
 export const inexactNumber = (field: string): AppError =>

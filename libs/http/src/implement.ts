@@ -30,7 +30,7 @@ export interface ImplementOptions<Body extends z.ZodType> {
 /**
  * Implements an endpoint that libs/contracts defines. The handler receives the parsed input. It returns a
  * reply or throws an `AppError`. Checks run in this order: caller (401, 403), idempotency key (400), ids in
- * the path (404), query (422), required fields (bare 400), body (422).
+ * the path (404), query (422), required fields (400 with only the field `error`), body (422).
  */
 export function implement<
   Path extends string,

@@ -20,9 +20,9 @@ export const inexactNumberIn = (body: Buffer): string | undefined =>
 export const inexactNumberOf = (req: IncomingMessage): string | undefined => faults.get(req)
 
 /**
- * Returns whether the JSON has a number that cannot be stored exactly. Only numbers outside strings with at
- * least 16 characters or an exponent are examined, because shorter numbers are exact. A megabyte of numbers
- * takes 10 ms.
+ * Returns whether the JSON has a number that cannot be stored exactly. Examines only numbers that have at
+ * least 16 characters or an exponent, because shorter numbers are exact. Ignores the content of strings. A
+ * megabyte of numbers takes 10 ms.
  */
 export function hasInexactNumber(json: Buffer): boolean {
   for (let at = 0; at < json.length;) {
@@ -68,8 +68,9 @@ function pathIn(value: unknown, depth: number): string[] | undefined {
 }
 
 /**
- * Returns whether a JSON number is serialized as the same number. A fraction may also be a rounded form of
- * its double: `0.10000000000000001` is 0.1. Numbers too large for a double are rejected elsewhere.
+ * Returns whether a JSON number is serialized as the same number. A fraction is also exact if it is its
+ * double rounded to the same number of digits. For example, `0.10000000000000001` is the double 0.1 with 17
+ * digits. Numbers too large for a double are rejected elsewhere.
  */
 export function isExact(number: string): boolean {
   const value = Number(number)

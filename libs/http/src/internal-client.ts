@@ -32,8 +32,9 @@ export interface ClientOptions {
   resolve?: Resolve
 }
 
-// Idle sockets are closed long before the server's 65 s. 128 connections are more than one process can use. A
-// connection attempt ends after a second, because a deleted instance may not even refuse it.
+// Idle sockets are closed long before the server would close them (after 65 s). 128 connections are more than
+// one process can use. A connection attempt ends after a second, because a deleted instance may not even
+// refuse it.
 const agent = new Agent({
   keepAliveTimeout: 1_000,
   keepAliveMaxTimeout: 1_000,
@@ -171,8 +172,8 @@ const refusedPauseMs = 50
 
 /**
  * Returns whether no byte of the request was sent, so that another instance can be tried: connection refused,
- * host unreachable, or unknown name (while a container is replaced). undici's own timeout and its error for
- * several addresses name no system call.
+ * host unreachable, or unknown name (while a container is replaced). Two errors have a code but no `syscall`:
+ * undici's own timeout, and Node's error if all of several addresses refuse the connection.
  */
 const isUnconnected = (error: unknown): boolean => {
   const { code, syscall }: { code?: unknown; syscall?: unknown } = Object(error)

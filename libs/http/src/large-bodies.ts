@@ -10,7 +10,7 @@ export interface LargeBodies {
    * list.
    */
   above: number
-  /** The maximum number of bodies processed at the same time. A user can have only one. */
+  /** The maximum number of bodies processed at the same time. Only one body per user is processed. */
   atOnce: number
 }
 
@@ -26,8 +26,8 @@ const usualSizes: readonly LargeBodies[] = [
 ]
 
 /**
- * If other users call, a user's next large body waits. The wait is this multiple of the time that the last
- * one took.
+ * If other users call, a user's next large body waits. The wait is this multiple of the time that the user's
+ * last large body took.
  */
 const restTimes = 3
 /** A rejected body counts as at least this many ms: rejecting it is fast, but its bytes were received. */
@@ -40,8 +40,8 @@ const recentMs = 1_000
 /**
  * Limits requests with large JSON bodies, from before the first byte is read until the response. The gateway
  * has already received the full body, so a slow client does not keep a slot. While other users call, a user's
- * next body waits longer. A slot becomes free when its caller disconnects. Throws 503 with `Retry-After` if
- * too many requests wait. Peers are not limited.
+ * next large body waits (`restTimes`). A slot becomes free when its caller disconnects. Throws 503 with
+ * `Retry-After` if too many requests wait. Peers are not limited.
  */
 export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): RequestHandler {
   const limits = sizes.map((size) => ({ above: size.above, limiter: limiterOf(size) }))
@@ -59,8 +59,8 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
     const signal = disconnectSignal(res)
     let tookMs = 0
     const answered = async (): Promise<void> => {
-      // The socket was destroyed in this turn of the event loop. The body parser would treat its end as an
-      // empty body.
+      // The socket was destroyed in this turn of the event loop. The body parser would treat the end of the
+      // socket as an empty body.
       if (req.socket.destroyed) return
       const began = performance.now()
       next()
@@ -88,8 +88,8 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
 }
 
 /**
- * Records the last caller, and the last caller before with another share. Visitors without a key or session
- * are ignored.
+ * Records the last call, and the last call of another user before it. `share` identifies the user
+ * (`shareOf`). Calls without a key or session are ignored.
  */
 function recentCallers() {
   let last = { share: '', at: -Infinity }

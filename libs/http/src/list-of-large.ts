@@ -1,6 +1,9 @@
 import type { Reply } from './replies.ts'
 
-/** The number of 2 MB parts in memory at the same time. A page can have a hundred, which would not fit. */
+/**
+ * The number of 2 MB parts in memory at the same time. A page can have a hundred parts, which would need too
+ * much memory.
+ */
 const partsAtOnce = 5
 
 /**

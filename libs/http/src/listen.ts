@@ -100,12 +100,12 @@ export const drainingHeader = 'x-postrider-draining'
 export const avoidDrainingMs = 1_000
 /**
  * How long callers retry a connection, in ms. A restart takes 3 s on an idle machine and up to 11 s on a busy
- * one. No byte of the request has been sent, so any instance can serve it.
+ * machine. No byte of the request has been sent, so any instance can serve the request.
  */
 export const connectPatienceMs = 15_000
 
-// Time in ms. Under load, callers have received a response by then; without load, no caller is likely to
-// connect.
+// Time in ms. Under load, each caller receives a response, and so the announcement, within this time. Without
+// load, it is unlikely that a caller connects.
 const usualAnnounceMs = 200
 
 /**

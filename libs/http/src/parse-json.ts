@@ -3,8 +3,8 @@ import { hasMoreValues } from './count-values.ts'
 import { inexactNumberIn } from './inexact-numbers.ts'
 
 /**
- * The maximum number of values in a JSON body. 64 KB of data have at most 32,768 values, and lists of ids
- * 10,000.
+ * The maximum number of values in a JSON body. 64 KB of data contain at most 32,768 values, and a list of ids
+ * at most 10,000.
  */
 export const mostValues = 40_000
 

@@ -32,8 +32,8 @@ const none = { body: undefined, warnings: [] }
 
 /**
  * Returns a function that reads the query and the body of a request. Null counts as absent for a body field
- * that is not nullable, unless a peer sent the body. Throws 422 with the field errors, or the bare 400 if a
- * required field is missing.
+ * that is not nullable, unless a peer sent the body. Throws 422 with the field errors, or a 400 with only the
+ * field `error` if a required field is missing.
  */
 export function requestParser<Body extends z.ZodType, Query extends z.ZodType>(
   options: RequestParserOptions<Body, Query>,

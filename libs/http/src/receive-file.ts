@@ -64,7 +64,7 @@ function formOf(req: Request, { maxBytes }: FileRules): BusboyInstance {
   const type = req.headers['content-type']
   if (!type || !/^multipart\/form-data\b/i.test(type)) throw notForm(type)
   const headers: BusboyHeaders = { ...req.headers, 'content-type': type }
-  // Allow two files, to detect a second one. Other fields of the form are skipped.
+  // Allow two files, to detect a second file. Other fields of the form are skipped.
   const limits = {
     fileSize: maxBytes,
     files: 2,
@@ -126,7 +126,7 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
     isExcused: () => req.complete || form.writableNeedDrain,
     onSlow: () => fail(uploadTooSlow({ bytes: pace.bytes, seconds: pace.inMs / 1000 })),
   })
-  // Each promise is awaited, or another one rejects for the same reason.
+  // Each promise is awaited, or another promise rejects for the same reason.
   for (const each of [file.promise, ended.promise, failed.promise]) each.catch(() => undefined)
   form
     .on('file', take)

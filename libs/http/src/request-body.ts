@@ -23,8 +23,8 @@ export function readBody(req: Request, isOfPeer: boolean): unknown {
 }
 
 /**
- * Throws the bare 400 for the first of these fields that is absent, null or empty. Only a few endpoints use
- * this form; others return 422 for any invalid body.
+ * Throws a 400 with only the field `error` for the first of these fields that is absent, null or empty. Only
+ * a few endpoints require this; other endpoints return 422 for any invalid body.
  */
 export function requireFields(required: RequiredFields, body: unknown): void {
   const fields = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}

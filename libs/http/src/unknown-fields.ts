@@ -4,7 +4,7 @@ import type { FieldError } from '@postrider/contracts/errors'
 import type { Warning } from '@postrider/contracts/resources'
 import { distance } from 'fastest-levenshtein'
 
-/** The maximum number of listed names. More names are only counted. */
+/** The maximum number of listed names. Names above this number are only counted. */
 const maxListedNames = 20
 
 /** Returns an error for each unknown field of a body. */

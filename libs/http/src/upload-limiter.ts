@@ -7,8 +7,8 @@ export const uploadQueueMs = 10_000
 /**
  * Limits the uploads of a process, because each upload keeps its file in memory. The key is `shareOf` the
  * caller, so all projects of a user share the same slots. At most a hundred uploads of a user may wait, with
- * unread bodies. More uploads, and uploads that wait longer than `maxWaitMs`, are rejected with 429 and
- * `Retry-After`.
+ * unread bodies. Uploads above that number, and uploads that wait longer than `maxWaitMs`, are rejected with
+ * 429 and `Retry-After`.
  */
 export const uploadLimiter = (maxWaitMs = uploadQueueMs): Limiter =>
   new Limiter({

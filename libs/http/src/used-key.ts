@@ -24,8 +24,9 @@ export const keyOf = (req: Request, findUsedKey: FindUsedKey | undefined): strin
   findUsedKey && readIdempotencyKey(req.headers['idempotency-key'])
 
 /**
- * Limits the concurrent lookups of used keys. Each lookup needs a query or a call, so lookups for rejected
- * requests must not use up the connections. More lookups are rejected with 503.
+ * Limits the concurrent lookups of used keys. Each lookup uses a connection, for a query or for a call of
+ * another service. The limit prevents rejected requests from using all connections. Lookups above the limit
+ * are rejected with 503.
  */
 export function limitLookups(findUsedKey: FindUsedKey): FindUsedKey {
   const lookups = new Limiter({ concurrency: maxKeyLookups, perKey: maxKeyLookups / 2, maxWaiting: 0 })
@@ -39,9 +40,9 @@ interface Refused {
 }
 
 /**
- * Returns the error of a rejected request. A used idempotency key (409) precedes any other 4xx, because a
- * client that repeats a request must see the 409. Only rejected requests need this lookup: an accepted
- * request claims its key later.
+ * Returns the error of a rejected request. The 409 for a used key takes precedence over any other 4xx,
+ * because a client that repeats a request must see the 409. Only rejected requests need this lookup: an
+ * accepted request claims its key later.
  */
 export async function usedKeyFirst(
   findUsedKey: FindUsedKey | undefined,

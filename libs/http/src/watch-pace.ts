@@ -10,8 +10,8 @@ export interface Pace {
 export const defaultPace: Pace = { bytes: 32 * 1024, inMs: 10_000 }
 
 /**
- * Timer ticks per `inMs`. Ticks are counted instead of the clock, because a process that was busy for seconds
- * has not yet read the bytes that arrived.
+ * Timer ticks per `inMs`. Time is measured in ticks and not by the clock, because a process that was busy for
+ * seconds has not yet read the bytes that arrived.
  */
 const steps = 10
 

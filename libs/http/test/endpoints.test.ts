@@ -14,8 +14,8 @@ let app: AppUnderTest
 let looked: unknown[]
 let broken: Error | undefined
 /**
- * The state of the slow endpoint: `started` and `disconnected` resolve when its handler has started and its
- * caller has disconnected.
+ * The state of the slow endpoint. `started` resolves when its handler starts, and `disconnected` when its
+ * caller disconnects.
  */
 const started = Promise.withResolvers<void>()
 const disconnected = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ afterAll(() => app.stop())
 const good = { email: 'a@example.com', name: 'A', age: 1 }
 
 describe('the path of an endpoint', () => {
-  it('can have parameters: a UUID if the name ends in id, otherwise any text', async () => {
+  it('can have parameters: a UUID if the name of the parameter ends in id, otherwise any text', async () => {
     const client = app.as(someCaller())
     const shopId = '0197a3c0-0000-7000-8000-000000000001'
 
@@ -72,7 +72,7 @@ describe('the path of an endpoint', () => {
     })
   })
 
-  it("determines the resource in the error for an invalid id: the endpoint's for `id`, else the parameter's", async () => {
+  it("determines the resource that the error for an invalid id names: the endpoint's resource for `id`, else the parameter's resource", async () => {
     const client = app.as(someCaller())
     const id = '0197a3c0-0000-7000-8000-000000000001'
 
@@ -103,7 +103,7 @@ describe('required fields', () => {
     [{ name: 'A', age: 'x' }, '`email` is required.'],
     [[], '`email` and `name` are required.'],
     ['text', '`email` and `name` are required.'],
-  ])('cause the bare 400 if they are absent, null or empty: %j', async (body, error) => {
+  ])('cause a 400 with only the field `error` if they are absent, null or empty: %j', async (body, error) => {
     const answer = await app.as(someCaller()).post('/required?a=1', {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },

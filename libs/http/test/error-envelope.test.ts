@@ -56,7 +56,7 @@ describe('an error', () => {
     expect(app.logged.slice(before)).toMatchObject([{ level: 'warn', event: 'request.refused' }])
   })
 
-  it('can have headers, and the bare form if the API requires it', async () => {
+  it('can have headers, and a body with only `error` if the API requires it', async () => {
     broken = new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message: 'slow down', retryAfterSeconds: 2.1 })
     const limited = await app.bare.get('/broken')
     broken = new AppError('method-not-allowed', 'BAD_REQUEST', { message: 'no', allow: ['GET', 'POST'] })

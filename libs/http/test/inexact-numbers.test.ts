@@ -1,7 +1,7 @@
 import { fc } from '@postrider/testing/property'
 import { hasInexactNumber, isExact } from '../src/inexact-numbers.ts'
 
-describe('isKept', () => {
+describe('isExact', () => {
   it.each([
     '0',
     '-0',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Ports from `freePort` are not given to other processes by the system. */
+/** The system does not assign ports from `freePort` to other processes. */
 const urlAt = (port: number): string => `http://127.0.0.1:${port}`
 
 describe('the connections of an internal client', () => {
@@ -34,7 +34,7 @@ describe('the connections of an internal client', () => {
     expect(found).toEqual({ n: 7 })
   })
 
-  it('are given up after the patience, for a port and for a name (a replaced container has none for a while)', async () => {
+  it('are given up after `patienceMs`, if the port is closed or the name is unknown (while a container is replaced)', async () => {
     const port = await freePort()
     let ended = 0
     const lasted = async (url: string): Promise<[number, AppError]> => {
@@ -66,7 +66,7 @@ describe('the connections of an internal client', () => {
     }
   })
 
-  it('are given up immediately without patience, while another client still waits', async () => {
+  it('are given up immediately if `patienceMs` is 0, while another client still waits', async () => {
     const [port, token] = [await freePort(), serviceTokenSigner('asker', testRing)]
     const options = { service: 'doubling', baseUrl: urlAt(port), token }
     const patient = internalClient(doublingApi, options).double({ n: 1 })
@@ -84,7 +84,7 @@ describe('the connections of an internal client', () => {
     expect(found).toEqual({ n: 7 })
   })
 
-  it('go to all instances of a DNS name in turn, except one that does not respond', async () => {
+  it('go to all instances of a DNS name in turn, except an instance that does not respond', async () => {
     const port = new URL(app.url).port
     const named: string[] = []
     const client = internalClient(doublingApi, {
@@ -107,7 +107,7 @@ describe('the connections of an internal client', () => {
     expect(named).toContain('doubling.internal')
   })
 
-  it('spread over the instances, and avoid an instance that drains while there is another', async () => {
+  it('are spread over the instances, and avoid a draining instance while there is another instance', async () => {
     const counts = { one: 0, other: 0 }
     const instance = (name: keyof typeof counts, headers: Record<string, string> = {}): Promise<Listener> =>
       listen(

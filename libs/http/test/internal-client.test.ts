@@ -69,7 +69,7 @@ describe('an internal client', () => {
     expect(stranger).toMatchObject({ kind: 'unavailable', code: 'EXTERNAL_SERVICE_ERROR' })
   })
 
-  it('is unavailable if the service fails, rejects the token, or returns an invalid response', async () => {
+  it('rejects with `unavailable` if the service fails, rejects the token, or returns an invalid response', async () => {
     answer = () => {
       throw new Error('oh no')
     }
@@ -84,7 +84,7 @@ describe('an internal client', () => {
     )
   })
 
-  it('is unavailable after the deadline', async () => {
+  it('rejects with `unavailable` after the deadline', async () => {
     answer = () => new Promise(() => undefined)
     const startedAt = Date.now()
 

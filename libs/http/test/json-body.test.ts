@@ -186,7 +186,7 @@ describe('A JSON body', () => {
     expect(received).toMatch(/^HTTP\/1\.1 200/)
   })
 
-  it('is not processed if the caller disconnects before its end, but the next body is', async () => {
+  it('is not processed if the caller disconnects before the end of the body, but the next body is', async () => {
     const before = handled
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     socket.write(`${headOf(1_000)}{"name"`)

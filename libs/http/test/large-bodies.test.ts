@@ -106,7 +106,7 @@ describe('large bodies', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it('of a public key do not use the slot of its owner', async () => {
+  it('of requests with a public key do not use the slot of the project owner', async () => {
     const owner = someCaller()
     callers.set('a', owner).set('b', { ...owner, keyType: 'public' })
     const answers = [post('b', 2_000)]

@@ -30,7 +30,7 @@ describe('a listener', () => {
     await first.close()
   })
 
-  it('stops in order: announces its end, refuses connections, answers started requests, and closes', async () => {
+  it('stops in order: announces the stop, refuses connections, answers started requests, and closes', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
     const work = Promise.withResolvers<void>()
     const allStarted = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ describe('a listener', () => {
     const asking = Array.from({ length: 4 }, () => ask(listener.url, agent))
     await allStarted.promise
     const closing = listener.close()
-    // The listener announces its end for 200 ms before it closes the listening socket.
+    // The listener announces the stop for 200 ms before it closes the listening socket.
     await pause(400)
     const refused: unknown = await ask(listener.url, new Agent()).catch((error: unknown) => error)
     work.resolve()
@@ -88,7 +88,7 @@ describe('a listener', () => {
     agent.destroy()
   })
 
-  it('refuses new connections before it closes open ones, for callers that ignore its announcement', async () => {
+  it('refuses new connections before it closes open connections, for callers that ignore its announcement', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const started = Promise.withResolvers<void>()
     const listener = await listen(slow(1), { host: '127.0.0.1', port: 0, drainMs: 10_000, announceMs: 0 })

@@ -53,7 +53,7 @@ const complete = () => {
 }
 
 describe('an upload', () => {
-  it('that stalls is rejected, which frees its slot', async () => {
+  it('that stalls is rejected and frees its slot', async () => {
     const stuck = unfinishedUpload('file', 'a.csv')
 
     const answer = await app.as(someCaller()).post('/files', stuck.sent)

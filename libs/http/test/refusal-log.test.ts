@@ -55,7 +55,7 @@ describe('the log of rejected requests', () => {
     expect(loggedBy((refuse) => refuse('p1', error))).toMatchObject([{ level: 'warn', fields: { error } }])
   })
 
-  it('contains five lines per minute, caller, endpoint and code, and the number of omitted ones', () => {
+  it('contains five lines per minute, caller, endpoint and code, and the number of omitted lines', () => {
     const lines = loggedBy((refuse) => {
       many(100_000, () => refuse('p1', invalid))
       many(7, () => refuse('p1', invalid, '/templates'))

@@ -24,7 +24,9 @@ export interface LimiterOptions {
 }
 
 interface RunOptions {
-  /** If this aborts while the call waits, the call never starts and rejects with the signal's reason. */
+  /**
+   * If this signal aborts while the call waits, the call never starts and rejects with the signal's reason.
+   */
   signal?: AbortSignal | undefined
 }
 

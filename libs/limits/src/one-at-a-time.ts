@@ -2,7 +2,7 @@ import { Limiter } from './limiter.ts'
 
 /**
  * Returns a version of `work` whose calls run one after another in this process. After a failed call, the
- * next one still runs.
+ * next call still runs.
  */
 export function oneAtATime<Input extends unknown[], Result>(
   work: (...input: Input) => Promise<Result>,

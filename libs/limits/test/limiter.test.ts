@@ -15,7 +15,7 @@ const ended = (...names: string[]) => names.map((value) => ({ status: 'fulfilled
 const rejected = { status: 'rejected', reason: refused }
 
 describe('Limiter', () => {
-  it('runs calls up to the limits in total and per key, and later the others in order of arrival', async () => {
+  it('runs calls up to the limits in total and per key, and the remaining calls later, in order of arrival', async () => {
     const { work, results } = limit({ concurrency: 3, perKey: 2 }, 'a1', 'a2', 'a3', 'b1', 'b2')
     expect(work.started).toEqual(['a1', 'a2', 'b1'])
 
@@ -86,7 +86,7 @@ describe('Limiter', () => {
     expect(work.started).toEqual(['a1'])
   })
 
-  it('drops a call that is aborted before or during the wait, which frees capacity in the queue', async () => {
+  it('drops a call that is aborted before or during the wait, and frees its place in the queue', async () => {
     const { limiter, work, calls } = limit({ concurrency: 1, maxWaiting: 1 }, 'a1', 'a2')
     calls[1]?.abort()
     await expect(calls[1]?.result).rejects.toThrow('aborted')

@@ -11,8 +11,8 @@ import type { WireMessage } from './wire.ts'
 const contentType = 'application/vnd.postrider.bundle'
 
 /**
- * The names of the headers that differ. For each message, its key and its values of these headers (null if
- * absent).
+ * `headers` lists the headers in which the messages differ. `messages` contains, for each message, its key
+ * and its values of these headers (null if absent).
  */
 const Directory = z.object({
   headers: z.array(z.string()),
@@ -51,7 +51,7 @@ function differingHeaders([first, ...rest]: readonly [WireMessage, ...WireMessag
   return differing
 }
 
-/** The maximum number of names that a bundle lists. With more distinct names it lists none. */
+/** The maximum number of names that a bundle lists. A bundle with more distinct names lists no names. */
 const maxNames = 20
 
 function headersOf(messages: readonly WireMessage[], first: WireMessage): WireMessage['headers'] {
@@ -133,7 +133,7 @@ function tryToParseBundle(record: WireMessage): Opened | undefined {
   }
 }
 
-/** The minimum number of messages in a bundle. With fewer, bundling costs more than it saves. */
+/** The minimum number of messages in a bundle. With fewer messages, bundling costs more than it saves. */
 export const minBundled = 8
 /**
  * The maximum number of messages in a bundle. A bundle must stay below the 1 MB of a Kafka record: a

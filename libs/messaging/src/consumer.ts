@@ -8,15 +8,15 @@ import { isBundle, unbundle } from './bundle.ts'
 import { attributesOf, receive, typeOf, type Attributes, type Received, type WireMessage } from './wire.ts'
 
 /**
- * A consumer: its group, the message types that it consumes, and the handler of a batch. A batch is in order
- * per key.
+ * A consumer: its group, the message types that it consumes, and the handler of a batch. The messages of a
+ * batch are in order per key.
  */
 export interface Consumer<M extends MessageType = MessageType> {
   group: string
   consumes: readonly M[]
   /**
-   * The minimum time in ms between the starts of two deliveries if the group has no unread messages. Larger
-   * batches then gather, so use it where latency does not matter. Only Kafka supports it.
+   * The minimum time in ms between the starts of two deliveries if the group has no unread messages. In this
+   * time messages gather to a larger batch, so use it where latency does not matter. Only Kafka supports it.
    */
   atMostEveryMs?: number
   /**
@@ -106,8 +106,8 @@ export const subscription = (consumer: Subscribable, failures: Failures): Subscr
 })
 
 /**
- * The maximum number of messages per `handle` call. A delivery with bundles can have more, which would make a
- * transaction too long.
+ * The maximum number of messages per `handle` call. A delivery with bundles can contain more messages.
+ * Handled together, they would make a transaction too long.
  */
 const maxPerCall = 1_000
 
@@ -174,8 +174,8 @@ async function work(delivery: Delivery, items: Item[]): Promise<void> {
     if (isTransient(error) && !isTooMuch(error, items)) throw error
     if (items.length === 1 && items[0])
       return failures.deadLetter(consumer.group, items[0].wire, reasonOf(error))
-    // Handle the messages one by one. Each is handled, becomes a dead letter, or ends the delivery with a
-    // transient error.
+    // Handle the messages one by one. Each message is handled, becomes a dead letter, or ends the delivery
+    // with a transient error.
     for (const item of items) await work(delivery, [item])
   }
 }
@@ -222,7 +222,7 @@ const isTooMuch = (error: unknown, items: Item[]): boolean => items.length > 1 &
 
 /**
  * Returns whether to retry (true) or to store a dead letter, depending on the kind of an AppError. Only this
- * function decides that.
+ * function makes that decision.
  */
 const isTransient = (error: unknown): boolean =>
   error instanceof AppError

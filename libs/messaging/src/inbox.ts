@@ -4,11 +4,11 @@ import { deadLetterDays } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
 
 /**
- * Returns the messages of a batch that this consumer group has not handled yet, each once, in order. It
- * records them in `tx`, so the record commits together with the work. Use it only for a consumer that is not
- * idempotent by itself, such as a counter. A consumer that writes rows by message id, or the newest version
- * of a state, needs no inbox. If another process handles the same message, the call waits until that
- * transaction has ended.
+ * Returns the messages of a batch that this consumer group has not handled yet, in order and without repeats.
+ * It records them in `tx`, so the record commits together with the work. Use it only for a consumer that is
+ * not idempotent by itself, such as a counter. A consumer that writes rows by message id, or the newest
+ * version of a state, needs no inbox. If another process handles the same message, the call waits until the
+ * transaction of that process has ended.
  */
 export async function unseen<T extends MessagingTables, M extends { id: string }>(
   tx: Transaction<T>,

@@ -29,16 +29,17 @@ const heartbeatMs = 2_000
 // time of an idle cluster (0.27 s per second instead of 0.43 s with 250 ms). But heartbeats are sent between
 // fetches, and a stopping group waits for its fetch.
 const emptyFetchMs = 1_000
-// How long the partitions of a killed process have no reader, in ms. After a restart of Kafka this applies to
-// all partitions, because Kafka waits for its known members. Five heartbeats may be missed.
+// How long the partitions of a killed process have no reader, in ms. After a restart of Kafka, all partitions
+// have no reader for this time, because Kafka waits for its known members. Five heartbeats may be missed.
 const sessionMs = 10_000
-// More partitions than one fetch returns, so that all messages of a fetch share one call of `deliver` and one
-// transaction.
+// Exceeds the number of partitions that one fetch returns, so that all messages of a fetch share one call of
+// `deliver` and one transaction.
 const partitionsAtOnce = 64
 
 /**
  * Joins a consumer group and delivers batches in order per partition. An offset is committed after its batch
- * is handled. If Kafka is unavailable or does not know the topics, it closes its connections and throws.
+ * is handled. If Kafka is unavailable or does not know the topics, the function closes its connections and
+ * throws.
  */
 export async function runGroup(
   kafka: Kafka,
@@ -71,7 +72,7 @@ export async function runGroup(
     await consumer.subscribe({ topics, fromBeginning: true })
     await run(consumer, { subscription, signal, lags })
   } catch (error) {
-    // The next attempt creates another consumer, so close the connections of this one.
+    // The next attempt creates another consumer, so close the connections of this consumer.
     await consumer.disconnect().catch(() => undefined)
     throw error
   }

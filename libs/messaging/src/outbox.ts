@@ -11,9 +11,9 @@ const appended = new WeakMap<object, WireMessage[]>()
 
 /**
  * Publishes messages if the transaction commits. They stay in memory until the transaction's work is done.
- * Then `transact` inserts them into the outbox as the last statement: all rows are locked by then, so outbox
- * ids follow the commit order of each aggregate. It can be called several times in a transaction. Throws if
- * the transaction's work has ended.
+ * Then `transact` inserts them into the outbox as the last statement. At that time all rows are locked, so
+ * for each aggregate the order of the outbox ids is the order of the commits. `append` can be called several
+ * times in a transaction. Throws if the transaction's work has ended.
  */
 export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
   if (drafts.length === 0) return

@@ -100,7 +100,7 @@ async function sharesDeliveries({ broker, topic, start, until }: BrokerTestConte
   const keys = Array.from({ length: 50 }, (_, index) => `k${index}`)
   const round = (n: number): WireMessage[] => keys.map((key) => messageWith(topic, key, n))
 
-  // In memory a failing group rejects the publish, and the relay publishes the batch again.
+  // The memory broker rejects the batch if a group fails. The relay then publishes the batch again.
   const publish = (batch: WireMessage[]): Promise<void> => broker.publish(batch).catch(() => publish(batch))
   await publish(round(1))
   await publish(round(2))

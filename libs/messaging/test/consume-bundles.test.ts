@@ -61,7 +61,7 @@ async function handled(batch: WireMessage[], select?: Consumer['select']) {
 }
 
 describe('a consumer of bundles', () => {
-  it('handles their messages and single messages in order, each with its own attributes', async () => {
+  it('handles the messages of bundles and single messages in order, each with its own attributes', async () => {
     const [one, two, three, four] = [numberMessage(1), numberMessage(2), numberMessage(3), numberMessage(4)]
     const received: Received[] = []
 
@@ -132,7 +132,7 @@ describe('a consumer of bundles', () => {
 describe('a consumer that selects by names', () => {
   const ofNameB: Consumer['select'] = () => Promise.resolve(({ names }) => names?.includes('b') ?? true)
 
-  it('skips bundles and messages of other names before they are parsed', async () => {
+  it('skips bundles and messages with other names before they are parsed', async () => {
     const [a, c] = [numberMessage(1, { name: 'a' }), numberMessage(2, { name: 'c' })]
     const unread = [bundle([a, a]), bundle([a, c]), a].map((record) => ({ ...record, value: 'rubbish' }))
 

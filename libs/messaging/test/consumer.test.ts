@@ -114,7 +114,7 @@ describe('a consumer that selects by attributes', () => {
 })
 
 describe('a consumer', () => {
-  it('skips other types without parsing them', async () => {
+  it('skips messages of other types without parsing them', async () => {
     const handled: number[] = []
 
     const { deadLetters } = await deliver(
@@ -151,7 +151,7 @@ describe('a consumer', () => {
     expect({ attempts, retries, deadLetters }).toEqual({ attempts: 4, retries: 3, deadLetters: [] })
   })
 
-  it('stores a dead letter immediately after any other AppError', async () => {
+  it('stores a dead letter immediately after an AppError that is not transient', async () => {
     let attempts = 0
 
     const { deadLetters, retries } = await deliver([numberMessage(1)], () => {
@@ -166,7 +166,7 @@ describe('a consumer', () => {
     })
   })
 
-  it('retries no transient error after it is stopped, and stores no dead letter', async () => {
+  it('neither retries after a transient error nor stores a dead letter if it was stopped', async () => {
     const stopping = new AbortController()
     const deadLetters: string[] = []
     const failures: Failures = {

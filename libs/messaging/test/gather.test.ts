@@ -72,7 +72,7 @@ describe('the Kafka records of an outbox batch', () => {
     )
   })
 
-  it('are one per type if small transactions wrote messages with different keys', () => {
+  it('are one record per type if small transactions wrote messages with different keys', () => {
     const mails = Array.from({ length: 10 }, (_, n) => `mail-${n}`)
     const numberMessage = (key: string, type: string, n: number) => messageOf({ ...some, key, type }, n)
     const messages = mails.flatMap((key, n) => [

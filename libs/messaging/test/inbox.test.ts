@@ -18,7 +18,7 @@ const findUnseen = (consumer: string, given: { id: string }[]): Promise<{ id: st
   transact(messaging.db, (tx) => unseen(tx, consumer, given))
 
 describe('unseen', () => {
-  it('returns messages that this consumer has not handled yet, each once, in order', async () => {
+  it('returns only messages that this consumer has not handled yet, in order and without repeats', async () => {
     const [a, b, c] = messages(3)
     if (!a || !b || !c) throw new Error('three messages')
 

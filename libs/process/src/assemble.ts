@@ -38,7 +38,10 @@ export interface Service {
    * against this list.
    */
   endpoints(): readonly Endpoint[]
-  /** Migrates the database and subscribes the consumers. `start` calls this if nothing else has. */
+  /**
+   * Migrates the database and subscribes the consumers. `start` calls this method unless it was called
+   * before.
+   */
   prepare(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -48,8 +51,8 @@ export interface Service {
    */
   settle(): Promise<boolean>
   /**
-   * Runs a loop until it finds no more work, in any role. Only for tests, because most loops rarely run by
-   * themselves.
+   * Runs a loop until it finds no more work, even if the service's role does not include its loops. Only for
+   * tests, which cannot wait until the loop runs by itself.
    */
   runLoop(name: string): Promise<void>
 }
@@ -85,8 +88,8 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     start: async () => {
       await prepare()
       // The listener opens before broker and loops, so it closes after them. Finishing a batch and leaving a
-      // consumer group takes seconds, in which requests are still answered. Their messages wait in the
-      // outbox.
+      // consumer group takes seconds, in which requests are still answered. The messages of these requests
+      // wait in the outbox.
       const onWrite = (): void => wake((loop) => loop !== relayLoop)
       const app = createApp(appOptions(parts, { metrics, loops, onWrite }))
       const opened = await listen(app, listenOptions(config))

@@ -18,13 +18,13 @@ export interface LoopDefinition {
   /** Waits for work that the iterations have started. It is called after the last iteration. */
   finish?(): Promise<void>
   /**
-   * The minimum time in ms between the starts of two iterations if the first found all work. More work then
-   * gathers under load.
+   * The minimum time in ms between the starts of two iterations if the first iteration found all work. Under
+   * load, more work gathers in this time.
    */
   atMostEveryMs?: number
   /**
    * Reduces `atMostEveryMs` to this multiple of the iteration's duration, if that is shorter. An iteration
-   * takes a few ms on an idle machine, where waiting is useless, and fifty on a busy one.
+   * takes a few ms on an idle machine, where waiting is useless, and 50 ms on a busy machine.
    */
   atMostEveryTurns?: number
   /** True if requests never add work to this loop, such as a sweep: only the clock starts its iterations. */
@@ -107,7 +107,8 @@ export function startLoop(definition: LoopDefinition, log: Logger): Loop {
 }
 
 /**
- * Returns a signal that ends a sleep early. It also has an effect if it is set between `clear` and the sleep.
+ * Returns a signal that ends a sleep early. A signal that is set between `clear` and the sleep also ends the
+ * sleep.
  */
 function createWakeSignal() {
   let isSet = false
@@ -129,8 +130,8 @@ function createWakeSignal() {
 
 /**
  * Wraps background work, such as the deletion of old rows, so that requests keep four fifths of the capacity.
- * After an iteration with more work left, it pauses for four times the iteration's duration (`pausePerWork`).
- * The pause ends early if the signal aborts.
+ * After an iteration with more work left, the work pauses for four times the iteration's duration
+ * (`pausePerWork`). The pause ends early if the signal aborts.
  */
 export const lowPriority =
   (

@@ -23,8 +23,8 @@ export interface LabelledGauge {
 
 /**
  * The interval between samples of the event loop lag, in ms. Each sample wakes the process: 100 ms instead of
- * the default 10 ms saves 4.5 ms of CPU time per second. Delays of more than 100 ms are always measured, but
- * up to 100 ms too short.
+ * the default 10 ms saves 4.5 ms of CPU time per second. A delay of more than 100 ms is always measured, but
+ * the measured value can be up to 100 ms too short.
  */
 const eventLoopSampleMs = 100
 

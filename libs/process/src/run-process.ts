@@ -26,7 +26,7 @@ export function settingsOrExit<Config>(read: () => Config): Config {
  * start exits with code 1 immediately.
  *
  * The signal listeners are registered before the start, because the first process of a container ignores
- * signals without a listener. It would be killed in the middle of its work.
+ * signals without a listener. Such a process would be killed later, in the middle of its work.
  */
 export async function runProcess(service: Startable, log: Logger): Promise<void> {
   keepHeapSmall()

@@ -11,8 +11,8 @@ afterEach(async () => {
 })
 
 /**
- * Starts a loop that counts its iterations. The iterations have these outcomes; `true` means that more work
- * is waiting.
+ * Starts a loop that counts its iterations. Each iteration has the next of these outcomes; `true` means that
+ * more work is waiting.
  */
 function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopDefinition> = {}) {
   const { log, logged } = recordingLog()
@@ -83,7 +83,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(3)
   })
 
-  it('waits less after a short iteration, and never longer than `atMostEveryMs`', async () => {
+  it('waits `atMostEveryTurns` times the duration of an iteration, but at most `atMostEveryMs`', async () => {
     const took = [10, 10, 90, 1]
     const turns: number[] = []
     const { loop, startedAt } = start([], {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A list of `id:secret`, separated by commas. The first secret signs or encrypts, and all are accepted, so
- * that a secret can be rotated without an outage.
+ * A list of `id:secret`, separated by commas. The first secret signs or encrypts. All secrets verify or
+ * decrypt, so that a secret can be rotated without an outage.
  */
 export const KeyRing = z
   .string()

@@ -10,8 +10,8 @@ export const signLink = (ring: KeyRing, purpose: string, payload: readonly strin
   linkSigner(ring)(purpose, payload)
 
 /**
- * Returns `signLink` for many links, which prepares the key only once. The first link throws if the ring is
- * empty.
+ * Returns a function that signs many links like `signLink`, but prepares the key only once. The first link
+ * throws if the ring is empty.
  */
 export function linkSigner([key]: KeyRing): (purpose: string, payload: readonly string[]) => string {
   const secret = key && createSecretKey(key.secret, 'utf8')

@@ -63,7 +63,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(other)).usage?.used).toBe(4)
   })
 
-  it("counts in the budget only as many concurrent requests as the address's limit", async () => {
+  it('counts in the budget only as many concurrent requests as the limit of the client address allows', async () => {
     const key = { ...someKey(), ...from(someAddress(), 10) }
     await keep(key, access())
 

@@ -121,7 +121,7 @@ describe('a service token', () => {
 describe('a session token', () => {
   const claims = { sid: uuidv7(), sub: uuidv7() }
 
-  it('is accepted only as a session, even if all kinds share a secret', async () => {
+  it('is accepted only as a session, even if all kinds of tokens share a secret', async () => {
     const session = signSessionToken(testRing, claims, 60)
 
     expect(await readSessionToken(testRing, await session)).toEqual(claims)

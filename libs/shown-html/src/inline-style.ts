@@ -67,7 +67,7 @@ export function styleVisibility(style: string): Visibility {
   }
 }
 
-// Most styles contain only colours and margins. Parsing these would take most of the time.
+// Most styles contain only colours and margins. Parsing such styles would take most of the time.
 const mayMatter = /display|visibility|opacity|font|height|overflow|transparent|clip|scale|-\d{3}/i
 const offPage = ['text-indent', 'left', 'top', 'right', 'bottom', 'margin', 'margin-left', 'margin-top']
 
@@ -83,8 +83,8 @@ const zero = /^(0+\.?0*|\.0+)(px|pt|em|rem|ex|ch|cm|mm|in|pc|vh|vw|%)?$/
 const relative = /^[\d.]+(em|%|ex|ch)$|^(inherit|unset|smaller|larger)$/
 
 /**
- * Returns the values by property name, in lower case. An important declaration takes precedence over others,
- * and a later one over an earlier one.
+ * Returns the values by property name, in lower case. An `!important` declaration takes precedence over other
+ * declarations, and a later declaration over an earlier declaration.
  */
 function declarations(style: string): Map<string, string> {
   const values = new Map<string, string>()

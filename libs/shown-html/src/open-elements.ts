@@ -104,7 +104,7 @@ function elementsEndedBy(
 
 function keptOpen(name: string, inner: OpenElement[]): OpenElement[] {
   if (markers.has(name)) return []
-  // The end of `noscript` in the head does not end its content, which stays open.
+  // The end tag of `noscript` in the head does not close the elements inside.
   if (formatting.has(name) || name === 'form' || name === 'noscript') return inner
   const outside = inner.slice(inner.findLastIndex((element) => markers.has(element.name)) + 1)
   return outside.filter((element) => formatting.has(element.name))
@@ -140,8 +140,8 @@ const foldable = nameSet('details dialog')
 export const rawText = nameSet('script style title textarea iframe noembed noframes xmp plaintext')
 
 const hiding = nameSet('template datalist dialog')
-// Their content is shown only if scripts, media, forms or drawings are not supported, or it is collapsed by
-// default.
+// The content of these elements is collapsed by default, or is shown only if scripts, media, forms or
+// drawings are not supported.
 const doubtful = nameSet(
   'noscript select optgroup option object video audio canvas svg math details progress meter rp',
 )
@@ -149,7 +149,7 @@ const doubtful = nameSet(
 const voidElements = nameSet(
   'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
 )
-// These stay open until the end of the document. Their tags are ignored.
+// These elements stay open until the end of the document. Their tags are ignored.
 const pageElements = nameSet('html head body')
 
 const formatting = nameSet('a b big code em font i nobr s small strike strong tt u')

@@ -30,7 +30,7 @@ function hides(style: string): boolean {
   return visibility.hides || visibility.isInvisible === true
 }
 
-// Most rules contain only colours and margins. Parsing these would take most of the time.
+// Most rules contain only colours and margins. Parsing such rules would take most of the time.
 const mayHide = /none|hidden|collapse|opacity|height/i
 
 /** Returns whether one of the selectors matches the element. */

@@ -14,8 +14,8 @@ export interface SigningKeysOptions {
 }
 
 /**
- * How long a certificate is cached. SNS replaces its certificate about once a year, and a revoked one is
- * trusted for at most this time.
+ * How long a certificate is cached. SNS replaces its certificate about once a year, and a revoked certificate
+ * is trusted for at most this time.
  */
 const keptMs = 86_400_000
 const maxCached = 20

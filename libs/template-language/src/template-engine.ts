@@ -30,7 +30,7 @@ const limits = {
 // Each loop iteration and each piece inside it is a step. This number of steps takes about 80 ms.
 const maxSteps = 50_000
 
-// Mails have no file system, so a template cannot include another.
+// Templates have no file system, so a template cannot include another template.
 const forbiddenTags = ['include', 'render', 'layout', 'block']
 
 /** Creates a Liquid engine with limits. It escapes for its target, and cannot include files. */

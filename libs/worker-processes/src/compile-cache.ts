@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 /**
  * Returns the folder of Node's compile cache for worker processes, which saves 20 MB of memory and 0.4 s of
- * CPU time per process. Returns undefined if no folder can be written only by this user: the cached code is
- * executed.
+ * CPU time per process. Returns undefined if there is no folder that only this user can write to. The cached
+ * code is executed, so no other user may change it.
  */
 export function compileCacheFolder(): string | undefined {
   const uid = process.getuid?.()

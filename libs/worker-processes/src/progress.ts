@@ -1,6 +1,6 @@
 /**
- * A worker sends this when it starts a task, and at steps that start at least `reportMs` after the last
- * report. It contains the worker's process id and its total CPU time in microseconds.
+ * A worker sends this report when it starts a task, and at steps that start at least `reportMs` after the
+ * last report. The report contains the worker's process id and its total CPU time in microseconds.
  */
 export interface TaskReport {
   pid: number

@@ -6,7 +6,7 @@ export type DeathCause = 'too-slow' | 'too-large' | 'crashed'
 /** Thrown if a worker ended during a task. */
 export class WorkerDied extends Error {
   readonly deathCause: DeathCause
-  /** False if the worker ended before it received the task, so that the task is not the reason. */
+  /** False if the worker ended before it received the task, which means that the task is not the reason. */
   readonly hadStarted: boolean
 
   constructor(deathCause: DeathCause, { hadStarted, cause }: { hadStarted: boolean; cause: unknown }) {

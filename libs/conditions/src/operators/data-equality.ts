@@ -66,8 +66,8 @@ const ofDays = (place: JsonPlace, days: Date[]): RawBuilder<boolean> =>
 function sameAsAny(place: JsonPlace, values: unknown[]): RawBuilder<boolean> {
   const { found, column, key } = place
   const [only] = values
-  // An index on the column can support this form. It is wrong for objects and arrays: `@>` would match larger
-  // ones.
+  // An index on the column can support this form. The form is wrong for objects and arrays: `@>` would also
+  // match larger objects and arrays.
   if (values.length === 1 && key !== undefined && typeof only !== 'object')
     return sql<boolean>`(${column} @> ${json(Object.fromEntries([[key, only]]))})`
   // Comparing texts is three times as fast as comparing JSON.
@@ -76,8 +76,8 @@ function sameAsAny(place: JsonPlace, values: unknown[]): RawBuilder<boolean> {
 }
 
 /**
- * Returns whether the value is a string that is not the JSON of another value. Then only this string has this
- * text.
+ * Returns whether the value is a string that is not the JSON of another value. The text of such a string
+ * differs from the text of every other JSON value.
  */
 const isOnlyText = (value: unknown): value is string =>
   typeof value === 'string' && !/^(?:[-\d[{]|true$|false$)/.test(value)

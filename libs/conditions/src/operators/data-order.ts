@@ -14,8 +14,8 @@ const comparing = (holds: (order: number) => boolean, operator: RawBuilder<unkno
   toSql: (place, { value }) => {
     const { found } = place
     if (typeof value === 'number')
-      // PostgreSQL orders JSON values of different types, so check the type as well. It is checked last for
-      // speed.
+      // PostgreSQL orders JSON values of different types, so check the type as well. Checking the type last
+      // is faster.
       return known(sql`${found} ${operator} ${json(value)} and jsonb_typeof(${found}) = 'number'`)
     if (typeof value !== 'string') return sql<boolean>`false`
     const inOrder = sql`${textOf(place)} collate "C" ${operator} ${text(value)}`

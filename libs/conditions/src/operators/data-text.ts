@@ -28,8 +28,8 @@ export const notContains: OnData = {
 }
 
 /**
- * Returns the CASE branches for strings and arrays. They test whether the value is a part, or is not
- * (`isPart`).
+ * Returns the CASE branches for strings and arrays. If `isPart` is true, they test that the value is a part
+ * of the string or array. Otherwise they test that it is not.
  */
 function partOf({ found, text: whole }: JsonPlace, value: unknown, isPart: boolean): RawBuilder<unknown> {
   const is = sql.lit(isPart)

@@ -39,8 +39,7 @@ interface Routing {
    */
   foreign: 'not-found' | 'ignored' | 'public' | 'none'
   /**
-   * Whether a disabled project may call the endpoint if it writes. Reads are always allowed. Default:
-   * `refused`.
+   * Whether a disabled project may call the endpoint. GET and HEAD are always allowed. Default: `refused`.
    */
   whileDisabled: 'refused' | 'allowed'
   /**
@@ -57,7 +56,8 @@ interface Routing {
   /** Whether the body can also contain attachments. The operator sets their maximum size. */
   takesAttachments: boolean
   /**
-   * The only cookie that the service receives. The gateway removes all others, including the session cookie.
+   * The only cookie that the service receives. The gateway removes all other cookies, including the session
+   * cookie.
    */
   cookie?: string
 }
@@ -67,7 +67,9 @@ interface Description {
   /** Markdown. Default: the description of the first response. */
   description?: string
   responses: Responses
-  /** Errors that do not result from access, limits or schemas. The condition of each error, by status. */
+  /**
+   * The condition of each error, by status. Errors that result from access, limits or schemas are omitted.
+   */
   errors?: Readonly<Record<number, string>>
   /**
    * An example of the JSON body. Required if the endpoint has a JSON body, because the generic tests send it.
@@ -89,11 +91,14 @@ interface Input<Path extends string, A extends Access, Body extends z.ZodType, Q
   access: A
   /** The resource that `:id` names, for 404 responses. If undefined, the handler checks the id itself. */
   resource?: string
-  /** The response if the id is not a UUID: 404 (default), or 422 as the API has it for campaigns. */
+  /** The response if the id is not a UUID: 404 (default), or 422, as for campaigns. */
   malformedId?: 'not-found' | 'validation-error'
   body?: Body
   query?: Query
-  /** Fields that return the bare 400 if they are missing. They are checked before the rest of the body. */
+  /**
+   * Required fields. If one of them is missing, the response is a 400 with only the field `error`. They are
+   * checked before the rest of the body.
+   */
   required?: Readonly<Record<string, RequiredField>>
   unknownFields?: UnknownFieldRules
   /** Whether a request may have an `Idempotency-Key`. */
@@ -101,8 +106,8 @@ interface Input<Path extends string, A extends Access, Body extends z.ZodType, Q
 }
 
 /**
- * When a field is required, and the message if only this field is missing. Default: always, with a general
- * message.
+ * When a field is required, and the message if only this field is missing. Default: always required, with a
+ * general message.
  */
 interface RequiredField {
   when?: (body: Readonly<Record<string, unknown>>) => boolean

@@ -21,7 +21,7 @@ const define = endpointsOf({
   description: `Groups of contacts. A \`DYNAMIC\` segment contains the contacts that match its condition. A \`STATIC\` segment contains the contacts that were added. A segment with \`trackMembership\` publishes \`segment.<slug>.entry\` and \`segment.<slug>.exit\`.\n\n${conditionDescription}`,
 })
 
-const onlyStatic = 'The segment is `DYNAMIC`: its members follow from its condition.'
+const onlyStatic = 'The segment is `DYNAMIC`: its members are determined by its condition.'
 
 export const listSegments = define({
   method: 'GET',
@@ -60,7 +60,7 @@ export const createSegment = define({
   },
   responses: created('The segment.', SegmentView),
   errors: {
-    400: '`name`, or `condition` of a `DYNAMIC` segment, is missing (the bare form); or the condition refers to a segment that the project does not have (`BAD_REQUEST`).',
+    400: '`name`, or `condition` of a `DYNAMIC` segment, is missing: the response has only the field `error`. Or the condition refers to a segment that the project does not have (`BAD_REQUEST`).',
     429: 'The project has reached its limit of segments, or of the size of conditions; the response has no `Retry-After`.',
   },
 })
@@ -87,7 +87,7 @@ export const updateSegment = define({
   responses: ok('The updated segment.', SegmentView),
   errors: {
     400: 'The condition refers to a segment that the project does not have, or to itself.',
-    409: 'A new slug, or the end of tracking, would remove events that a workflow, a campaign or another segment uses; or another request is changing the segment.',
+    409: 'A new slug, or ending the tracking, would remove events that a workflow, a campaign or another segment uses; or another request is changing the segment.',
     429: 'The project has reached its limit of tracked segments, or of the size of conditions; the response has no `Retry-After`.',
   },
 })
@@ -147,7 +147,7 @@ export const computeSegment = define({
   access: 'secret-key-or-member',
   resource: 'segment',
   summary: 'Recompute the members of a tracked segment',
-  unaudited: 'Counts again.',
+  unaudited: 'Recomputes the members from the same condition; the settings of the segment do not change.',
   responses: ok(
     'The numbers of contacts that entered and left. If that takes more than 20 seconds, the numbers so far.',
     ComputedSegment,
@@ -161,6 +161,6 @@ export const refreshSegment = define({
   access: 'secret-key-or-member',
   resource: 'segment',
   summary: 'Count the members of a segment now',
-  unaudited: 'Counts again.',
+  unaudited: 'Only updates the member count.',
   responses: ok('The number of members.', z.object({ memberCount: z.int() })),
 })

@@ -8,7 +8,7 @@ const otherField = (field: string, ...names: string[]): Record<string, string> =
 
 /**
  * Rules for unknown fields of POST /v1/send: fields that have another name in other products, and fields that
- * exist only there.
+ * exist only in other products.
  */
 export const sendFieldRules: UnknownFieldRules = {
   action: 'report',

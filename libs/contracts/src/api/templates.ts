@@ -48,7 +48,7 @@ export const createTemplate = define({
   },
   responses: created('The template.', TemplateView),
   errors: {
-    400: 'A required field is missing (the bare form), or the Liquid is invalid (`BAD_REQUEST` with field, line and column).',
+    400: 'A required field is missing: the response has only the field `error`. Or the Liquid is invalid (`BAD_REQUEST` with field, line and column).',
     403: senderNotVerified,
     429: tooMany,
   },

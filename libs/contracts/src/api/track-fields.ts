@@ -4,7 +4,7 @@ const timeNote = 'The event has the time of this request.'
 
 /**
  * Rules for unknown fields of a tracked event: fields that have another name in other products, and fields
- * that exist only there.
+ * that exist only in other products.
  */
 export const trackFieldRules: UnknownFieldRules = {
   action: 'report',

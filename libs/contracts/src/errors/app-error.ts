@@ -1,7 +1,8 @@
 import type { ErrorCode } from './error-codes.ts'
 
 /**
- * The kinds of errors. One place maps each kind to its HTTP status, and one decides whether it is retried.
+ * The kinds of errors. `statusOf` of libs/http maps each kind to an HTTP status. `isTransient` of
+ * libs/messaging decides whether an error of this kind is retried.
  */
 export const errorKinds = [
   'bad-request',

@@ -25,7 +25,10 @@ const places: Record<string, string> = {
   image: '',
 }
 
-/** Returns a 404. It has the resource's own code if there is one. `resource` is a lower-case noun. */
+/**
+ * Returns a 404. The 404 has the resource's own error code if the resource has one. `resource` is a
+ * lower-case noun.
+ */
 export const notFound = (resource: string, id: string): AppError =>
   new AppError('not-found', notFoundCodes[resource] ?? 'RESOURCE_NOT_FOUND', {
     message: `No ${resource} with id "${id.slice(0, 100)}" exists${places[resource] ?? ' in this project'}.`,
@@ -59,8 +62,8 @@ export const badRequest = (message: string, extras: ErrorExtras = {}): AppError 
   new AppError('bad-request', 'BAD_REQUEST', { message, ...extras })
 
 /**
- * Returns a 400 with the bare body `{error: message}`. POST /contacts, /templates and /segments return it if
- * a required field is missing.
+ * Returns a 400 with the body `{error: message}` instead of the error envelope. POST /contacts, /templates
+ * and /segments return it if a required field is missing.
  */
 export const bareBadRequest = (message: string): AppError =>
   new AppError('bad-request', 'BAD_REQUEST', { message, bare: true })

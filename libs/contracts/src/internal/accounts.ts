@@ -51,9 +51,9 @@ export const accountsApi = {
 
   /**
    * Disables or enables a project. After the response, writes to a disabled project return 403
-   * `PROJECT_DISABLED`. `reason` is required to disable a project, and ignored to enable one. Throws 404
-   * `RESOURCE_NOT_FOUND` if the project does not exist. Throws 503 if the key store is unavailable; nothing
-   * is changed then. A repeat has no effect.
+   * `PROJECT_DISABLED`. `reason` is required to disable a project, and ignored if a project is enabled.
+   * Throws 404 `RESOURCE_NOT_FOUND` if the project does not exist. Throws 503, without a change, if the key
+   * store is unavailable. A repeat has no effect.
    */
   setProjectDisabled: defineInternalEndpoint('/internal/projects/set-disabled', {
     services: ['accounts'],

@@ -10,9 +10,10 @@ import { defineInternalEndpoint } from './define.ts'
 const Tree = z.unknown()
 
 /**
- * The conditions of referenced segments without stored members, by segment id (`resolveSegments`). Direct and
- * indirect references of the trees need them; other references use the stored members. Throws 400
- * `BAD_REQUEST` if they refer to themselves, or if a tree including its references has more than 500 filters.
+ * The conditions of referenced segments without stored members, by segment id (`resolveSegments`). They are
+ * required for direct and indirect references of the trees. References to all other segments use the stored
+ * members. Throws 400 `BAD_REQUEST` if a segment refers to itself, or if a tree including its references has
+ * more than 500 filters.
  */
 const Definitions = z.record(Id, Tree).default({})
 
@@ -33,13 +34,13 @@ export const Audience = z.discriminatedUnion('kind', [
   }),
   /**
    * The contacts of a segment. If its members are stored, these are the members in the contacts service's
-   * copy; otherwise the contacts that match the condition at the time of the page.
+   * copy; otherwise the contacts that match the condition when the page is read.
    *
    * `atLeast` is the membership version that the copy must have reached. The contacts service waits for it
    * for up to 5 s, then throws 503 with `Retry-After`. The audience consists of the members of that version,
-   * except members that have left since. It does not include later members, even while the segment is
-   * compared with a new condition. If tracking has ended, it consists of the contacts that match the
-   * condition.
+   * except members that have left since. It does not include contacts that entered later, even while the
+   * segment is compared with a new condition. If tracking has ended, it consists of the contacts that match
+   * the condition.
    *
    * Throws 404 `RESOURCE_NOT_FOUND` if the project does not have the segment, and 501 `NOT_IMPLEMENTED` if
    * segments are not installed.
@@ -81,13 +82,13 @@ const maxContactsRead = 10_000
 
 export const audienceApi = {
   /**
-   * Reads the next `limit` contacts after `after`, in the order of ids, and returns the matching ones.
+   * Reads the next `limit` contacts after `after`, in the order of ids, and returns the matching contacts.
    * Without a condition, all contacts match. `to` is the last id that was read; null if there are no more
    * contacts. Contacts that are created or changed during the paging may be missing.
    *
    * With `until`, `changing` contains the contacts whose match may change before `until` because time passes:
-   * an event leaves a filter's window, or a filter on a field changes. `versions` contains the version of
-   * each contact in `ids`, in the same order.
+   * an event leaves a filter's window, or the result of a filter on a date changes. `versions` contains the
+   * version of each contact in `ids`, in the same order.
    */
   fitting: defineInternalEndpoint('/internal/contacts/fitting', {
     services: ['contacts'],
@@ -112,9 +113,9 @@ export const audienceApi = {
 
   /**
    * Returns contacts with the newest events that each event filter needs (`historyQuery` of libs/conditions):
-   * id and time in ms since 1970, newest first. If a filter needs more than 50 events, only the last of them
-   * is returned. A contact and its events are consistent. Contacts that the project does not have are
-   * omitted. Throws 422 for an invalid filter.
+   * id and time in ms since 1970, newest first. If a filter needs more than 50 events, only the oldest of
+   * these events is returned. A contact and its events are consistent. Contacts that the project does not
+   * have are omitted. Throws 422 for an invalid filter.
    */
   history: defineInternalEndpoint('/internal/contacts/history', {
     services: ['contacts'],
@@ -177,8 +178,8 @@ export const audienceApi = {
 
   /**
    * Returns which trees each of these contacts matches. List each contact only once. A contact's version and
-   * its results are consistent, so ignore a result whose version is not newer. `missing` contains the ids
-   * that the project does not have.
+   * its results are consistent, so ignore a result unless its version is newer than the version of the stored
+   * result. `missing` contains the ids that the project does not have.
    */
   evaluate: defineInternalEndpoint('/internal/contacts/evaluate', {
     services: ['contacts'],

@@ -43,8 +43,8 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * Starts to send a campaign. The campaign send has the campaign's id. A repeat returns the same response;
-   * it can change the content, but only before the first audience page. Throws the errors of `check`.
+   * Starts to send a campaign. The campaign send has the campaign's id. A repeat returns the same response.
+   * Before the first audience page, a repeat can also change the content. Throws the errors of `check`.
    */
   start: defineInternalEndpoint('/internal/campaign-sends/start', {
     services: ['send'],

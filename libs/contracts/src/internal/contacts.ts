@@ -15,7 +15,7 @@ export type ContactFacts = z.infer<typeof ContactFacts>
 export const KeyState = z.enum(['claimed', 'done'])
 export type KeyState = z.infer<typeof KeyState>
 
-/** The maximum number of changes in one `updateMany`. */
+/** The maximum number of changes in one call of `updateMany`. */
 export const maxContactUpdates = 200
 
 /** The changes that a workflow makes to a contact. Absent fields are not changed. */
@@ -45,12 +45,16 @@ const Claim = z.object({
   endpoint: z.string(),
 })
 
-/** The maximum number of waits in one `firstEvents`, because an event can have 64 KB. */
+/**
+ * The maximum number of waits in one call of `firstEvents`. It is low, because the response contains an event
+ * per wait, and an event can be 64 KB.
+ */
 export const maxEventWaits = 100
 
 /**
- * A contact that waits for an event in a period. The event must be later than an instant (or, at the same
- * instant, have a higher id than the given one; null accepts any id) and earlier than another instant.
+ * A contact that waits for an event in a period. The event must be later than `since` and earlier than
+ * `before`. An event exactly at `since` also ends the wait if its id is higher than `after`, or if `after` is
+ * null.
  */
 const EventWait = z.object({
   contactId: Id,
@@ -60,7 +64,7 @@ const EventWait = z.object({
   before: Instant,
 })
 
-/** The maximum number of requests in one `upsertMany`. */
+/** The maximum number of requests in one call of `upsertMany`. */
 export const maxUpsertRequests = 50
 
 const upserted = {
@@ -127,7 +131,7 @@ export const contactsApi = {
 
   /**
    * Reads a key without claiming it. Returns null if a request of this generation could claim the key. The
-   * send service calls it before it rejects a request, because the 409 precedes any other 4xx.
+   * send service calls it before it rejects a request, because the 409 takes precedence over any other 4xx.
    */
   findKey: defineInternalEndpoint('/internal/idempotency/find', {
     services: ['contacts'],

@@ -31,8 +31,8 @@ export const membersApi = {
   }),
 
   /**
-   * Returns the contacts with these addresses, in any order. With `create`, missing contacts are created;
-   * `subscribed` applies to them. Existing contacts are not changed. A repeat has no effect.
+   * Returns the contacts with these addresses, in any order. With `create`, missing contacts are created with
+   * the value of `subscribed`. Existing contacts are not changed. A repeat has no effect.
    */
   ensure: defineInternalEndpoint('/internal/contacts/ensure', {
     services: ['contacts'],

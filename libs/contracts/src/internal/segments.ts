@@ -12,8 +12,9 @@ export const SegmentFacts = z.object({
   trackMembership: z.boolean(),
   /**
    * True if the segment consists of its stored members; false if it consists of the contacts that match the
-   * condition. For a tracked segment, it is also false until the first comparison has ended. The same applies
-   * after a change of its condition, or of a referenced segment's condition.
+   * condition. For a tracked segment, it is also false until the stored members have been compared with the
+   * condition. It is false again after a change of its condition, or of a referenced segment's condition,
+   * until the next comparison has ended.
    */
   isStored: z.boolean(),
   /** A condition tree of libs/conditions; null for a STATIC segment. */

@@ -33,7 +33,7 @@ export const setupApi = {
     response: z.object({ defaultSenderDomain: z.string().nullable(), storage: Storage }),
   }),
 
-  /** Returns when the last campaign was sent; null if no campaign was. */
+  /** Returns when the last campaign was sent; null if no campaign was sent. */
   campaigns: defineInternalEndpoint('/internal/setup/campaigns', {
     services: ['campaigns'],
     ...question,

@@ -8,8 +8,8 @@ export const templatesApi = {
   /**
    * Returns the current versions of these templates. With `at`, returns the versions at that instant,
    * including templates that were deleted since. Templates that the project does not have in this generation,
-   * or did not have at that instant, are omitted. Versions are stored as long as mails, at most 50 per
-   * template. If the version was deleted, the oldest stored version is returned. Read-only.
+   * or did not have at that instant, are omitted. Versions are stored for the same time as mails, at most 50
+   * per template. If the version was deleted, the oldest stored version is returned. Read-only.
    */
   find: defineInternalEndpoint('/internal/templates/find', {
     services: ['send'],

@@ -8,7 +8,7 @@ export const workflowMailsApi = {
    * Drops the queued mails of a workflow's executions, or of all workflows of the project if `workflowId` is
    * null. Only executions that started until the given instant are affected. Their mails that arrive later
    * are also dropped. Mails that are being delivered are not affected. Returns the number of mails that were
-   * dropped within five seconds; the remaining ones are dropped before their delivery. Idempotent.
+   * dropped within five seconds; the remaining mails are dropped before their delivery. Idempotent.
    */
   withdraw: defineInternalEndpoint('/internal/workflow-mails/withdraw', {
     services: ['send'],

@@ -1,6 +1,6 @@
 /**
- * Matches an encoded word as mail readers recognize it (RFC 2047 section 2). Some accept spaces and question
- * marks in it.
+ * Matches an encoded word as mail readers recognize it (RFC 2047 section 2). Some mail readers accept spaces
+ * and question marks in it.
  */
 const encodedWord = /=\?([^?]*)\?([bq])\?(.*?)\?=/gis
 
@@ -13,8 +13,8 @@ const plainCharset =
 
 /**
  * Returns whether a text contains an encoded word that a mail reader may decode to CR, LF or NUL. For
- * example, `=?UTF-8?Q?x=0D=0ABcc:…?=` starts a header in a reader that decodes before it splits. This
- * includes words that only decode when joined, and a word inside another word.
+ * example, `=?UTF-8?Q?x=0D=0ABcc:…?=` starts a header in a reader that decodes before it splits. The function
+ * also finds words that only decode when joined, and a word inside another word.
  */
 export function hidesLineBreak(text: string): boolean {
   // No encoded word ends after the last `?=`. Searching for an end from each start would take quadratic time.

@@ -9,7 +9,7 @@ import { defineMessage, draft, type Draft } from './define.ts'
 /**
  * An entry of a project's audit log. Each service publishes it in the transaction of the change, and the
  * accounts service stores it. It contains no address or data of a contact: the changed object is identified
- * by its id, and by its name if users gave it one.
+ * by its id, and by its name if users gave it a name.
  */
 export const changeAudited = defineMessage(
   'change.audited',

@@ -146,7 +146,8 @@ export const audiencePageExpanded = defineMessage(
  * Mails of a campaign that were delivered together, at most 100. The message replaces `email.sent` of each
  * mail and, for a mail with `deliveredId`, also `email.delivered` at the same instant
  * (`messagesOfAudiencePageSent`). `id` and `deliveredId` are the ids of the replaced messages. The order of
- * its key has no meaning; later messages about its mails have their contacts as keys.
+ * messages with the same key has no meaning, because later messages about these mails have the mails'
+ * contacts as keys.
  */
 export const audiencePageSent = defineMessage(
   'audience_page.sent',

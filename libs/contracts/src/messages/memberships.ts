@@ -6,8 +6,8 @@ import { defineMessage } from './define.ts'
 const topic = 'segments.memberships.v1'
 
 /**
- * A version of the segment's members. Each message about the segment increases it by one while the segment's
- * row is locked, so the messages arrive in this order (ADR 13).
+ * A version of the segment's members. Each message about the segment increases the version by one while the
+ * segment's row is locked, so the messages arrive in this order (ADR 13).
  */
 const membershipVersion = z.number().int()
 

@@ -17,8 +17,8 @@ const Base = z.object({
 export const executionStarted = defineMessage('execution.started', topic, Base)
 
 /**
- * The execution waits at a step: until `dueAt`, for the event `waitsFor`, or for the earlier of both. `dueAt`
- * is null if there is no timeout.
+ * The execution waits at a step: until `dueAt`, for the event `waitsFor`, or for both, in which case the
+ * earlier of the two ends the wait. `dueAt` is null if there is no timeout.
  */
 export const executionSuspended = defineMessage(
   'execution.suspended',

@@ -76,9 +76,9 @@ function isOfLines(content: Buffer): boolean {
 const lastGroup = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$/
 
 /**
- * Decodes a file; returns undefined if the text is not base64. Node's decoder skips other ASCII characters,
- * which makes the file too short. It also accepts `-` and `_`, and uses the low byte of non-ASCII characters;
- * both are rejected here. A regular expression would take 0.1 s for 10 MB.
+ * Decodes a file; returns undefined if the text is not base64. Node's decoder skips ASCII characters that are
+ * not base64, which makes the file too short. It also accepts `-`, `_` and non-ASCII characters. All of these
+ * are rejected here. A regular expression would take 0.1 s for 10 MB.
  */
 function decodeBase64(text: string): Buffer | undefined {
   const isAscii = Buffer.byteLength(text) === text.length

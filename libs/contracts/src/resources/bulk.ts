@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { byKind, Email, Id, maxEmailLength, takes } from '../fields.ts'
 
-/** The maximum number of contacts that a bulk operation can name, and that one with a query can exclude. */
+/**
+ * The maximum number of contacts that a bulk operation can name. An operation with a query can exclude the
+ * same number.
+ */
 const maxIds = 1_000
 const maxExcluded = 10_000
 

@@ -13,7 +13,7 @@ const FieldFault = z.object({
   received: z.string().optional(),
 })
 
-/** The body of all errors except the three bare ones. */
+/** The body of all errors that do not have the form of `BareError`. */
 export const ErrorBody = z.object({
   success: z.literal(false),
   error: z.object({

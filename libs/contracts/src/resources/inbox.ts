@@ -9,7 +9,7 @@ export const InboxQuery = z.object({
   to: z
     .string()
     .max(300)
-    // Without an @, it can be part of a name.
+    // Without an @, the text can be part of a name.
     .overwrite((part) => (part.includes('@') ? asciiAddressPart(part) : part))
     .optional(),
   subject: text,
@@ -44,7 +44,7 @@ export const InboxAttachment = z.object({
 })
 export type InboxAttachment = z.infer<typeof InboxAttachment>
 
-/** A captured mail, parsed as a mail program does it. */
+/** A captured mail, parsed as in a mail program. */
 export const InboxMessage = InboxSummary.extend({
   /** Values in the order of the message, by lower-case name. */
   headers: z.record(z.string(), z.array(z.string())),

@@ -7,7 +7,7 @@ const Addresses = z
   .transform((given) => [given].flat())
   .meta({ description: 'A recipient in the envelope; repeat it for each recipient.' })
 
-/** The recipients in a message's envelope, each once. */
+/** The recipients in a message's envelope. The parameter is repeated for each recipient. */
 export const ReportQuery = z.object({ recipient: Addresses })
 
 /** Maps results of RFC 8601 section 2.7, and of SES, to verdicts. */

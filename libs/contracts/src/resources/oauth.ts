@@ -25,7 +25,9 @@ export const OauthError = z.enum([
    * The provider rejected the request, or its response is not for this sign-in. The user must start again.
    */
   'provider_refused',
-  /** The provider has not verified an address of this user. The user must verify one there. */
+  /**
+   * The provider has not verified an address of this user. The user must verify an address at the provider.
+   */
   'email_unverified',
   /**
    * The address has an unverified account here. The user must reset the account's password by mail, which

@@ -95,7 +95,7 @@ export const StepExecutionView = z.object({
   completedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The step in the version with which the execution started. */
+  /** The step, in the version of the workflow with which the execution started. */
   step: StepView.nullable(),
 })
 export type StepExecutionView = z.infer<typeof StepExecutionView>

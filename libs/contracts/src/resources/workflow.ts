@@ -199,8 +199,8 @@ export const CancelledExecutions = z.object({
   /** The number of executions that are still being cancelled. */
   remaining: z.int(),
   /**
-   * The number of queued mails that were dropped. Null if the send service is unavailable, which then drops
-   * them later.
+   * The number of queued mails that were dropped. Null if the send service is unavailable; it then drops the
+   * mails later.
    */
   withdrawnMails: z.int().nullable(),
 })

@@ -23,7 +23,7 @@ type Check<Of> = (config: ConfigOf<Of>, report: (setting: Setting, message: stri
 export function readSettings<Of extends Settings>(of: Of, env: Env, check?: Check<Of>): ConfigOf<Of> {
   const faults = new Set<string>()
   const report = ({ name }: Setting, message: string): void => void faults.add(`${name}: ${message}`)
-  // The recursion loses the types. They follow from the definitions.
+  // The recursion loses the types, which are determined by the definitions.
   const config = readGroup(of, { env, report }) as ConfigOf<Of>
   if (faults.size === 0) check?.(config, report)
   if (faults.size > 0) throw new WrongSettings([...faults])

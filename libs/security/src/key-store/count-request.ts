@@ -3,7 +3,7 @@ import type { Counter } from './local-counter.ts'
 
 /**
  * Counts one request: always for the client address, and in the project's budget only while the address is
- * within its limit. So a single visitor with a public key cannot use up the budget. The Redis scripts
+ * within its limit. So a single client with a public key cannot use up the budget. The Redis scripts
  * implement the same rule.
  */
 export async function countRequest(

@@ -78,7 +78,7 @@ export interface KeyLookup extends Counts {
  * unavailable.
  */
 export interface KeyStore {
-  /** Looks up an entry. Counts one request for its project, or one miss for its client address. */
+  /** Looks up an entry. Counts one request for the entry's project, or one miss for the client address. */
   lookUp(query: KeyQuery): Promise<KeyLookup>
   /**
    * Stores the response of the accounts service, and counts one request. The entry is not stored if it was
@@ -118,8 +118,9 @@ export const entryLifeMs = 60_000
 export const tombstoneLifeMs = 2 * entryLifeMs
 
 /**
- * The names by which access can be revoked. Rotation of keys revokes both `key` names; disabling a project
- * revokes `project`; logout `session`; removal of a member or a new role `member`; a new password `user`.
+ * The names by which access can be revoked. Rotating a project's keys revokes both `key` names. Disabling a
+ * project revokes `project`. A logout revokes `session`. Removing a member or changing the role revokes
+ * `member`. A new password revokes `user`.
  */
 export const subjectName = {
   /** `hash` is the SHA-256 of the key in hex. */

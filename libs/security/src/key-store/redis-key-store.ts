@@ -171,7 +171,7 @@ async function withDeadline<T>(answer: Promise<T>): Promise<T> {
 
 interface Call {
   keyCount: number
-  /** First the keys, then the arguments of the script. */
+  /** The keys of the script, followed by its arguments. */
   values: (string | number)[]
 }
 

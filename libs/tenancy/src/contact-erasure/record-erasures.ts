@@ -8,7 +8,10 @@ export interface Noting<T extends ErasureTables> {
   now(): Date
 }
 
-/** Records erased contacts, each only once. `eraseContacts` deletes their data later. */
+/**
+ * Records erased contacts. A contact that occurs several times is recorded once. `eraseContacts` deletes the
+ * data of these contacts later.
+ */
 export async function recordErasures<T extends ErasureTables>(
   { db, now }: Noting<T>,
   messages: readonly Received<typeof contactErased>[],

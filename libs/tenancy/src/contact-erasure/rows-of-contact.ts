@@ -36,7 +36,7 @@ function byAddress(
   return [sql`(each.project_id = ${projectId} and ${column(address)} = ${email} ${isEarlier})`]
 }
 
-/** The first comparison is fast but inexact. The second one is exact. */
+/** The first comparison is fast but inexact. The second comparison is exact. */
 function byMention({ mentions }: ContactTable, { projectId, email }: NamedContact): RawBuilder<unknown>[] {
   if (mentions === undefined || email === null) return []
   const text = sql.raw(`(${mentions})`)

@@ -66,8 +66,8 @@ export const voidOwners = (table: GenerationTable, project: PurgedProject): RawB
   sql`select id ${fromVoid(table, project)} limit ${ownersPerStatement}`
 
 /**
- * The order makes the planner use an index. Otherwise, if statistics suggest that most rows match, it scans
- * the table from its start. After the void rows are deleted, it would scan the full table.
+ * The order makes the planner use an index. Otherwise, if statistics suggest that most rows match, the
+ * planner scans the table from its start. After the void rows are deleted, that would be the full table.
  */
 function fromVoid(
   table: PurgePlan[number],
@@ -101,10 +101,10 @@ export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder
 }
 
 /**
- * Deletes first rows spread over large tables (`inOrderOf`), then the owned rows of a batch, and finally the
- * owners. If it is interrupted, the next batch finds the same owners again. An owner is deleted only when it
- * owns no rows. A cascade could deadlock with a transaction that has locked an owned row and waits for the
- * owner.
+ * Deletes a batch in this order: the oldest rows of large owned tables (`inOrderOf`), the rows that a batch
+ * of owners owns, and these owners. If the purge is interrupted, the next batch finds the same owners again.
+ * An owner is deleted only when it owns no rows. A cascade could deadlock with a transaction that has locked
+ * an owned row and waits for the owner.
  */
 async function purgeOwners<T>(
   db: Kysely<T>,

@@ -13,7 +13,7 @@ export interface SpreadTable extends OwnedTable {
   /**
    * The time column. If set, the project's oldest rows of all owners are deleted first, because they are on
    * few disk pages. The rows of a batch of owners would be on one page each. The table needs the column
-   * `project_id`, and an index that starts with it and this column.
+   * `project_id`, and an index that starts with `project_id` and this column.
    */
   inOrderOf?: string
 }

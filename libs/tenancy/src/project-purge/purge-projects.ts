@@ -94,7 +94,7 @@ const isErrorOfProject = (failure: unknown): boolean => isStatementTimeout(failu
 
 /**
  * Purges the tables in the order of the plan. It continues with the next table when at most one batch is left
- * in the previous one.
+ * in the previous table.
  */
 async function purgeTables<T extends ProjectTables & MessagingTables>(
   { db, plan, beforeDeleted }: ProjectPurge<T>,

@@ -10,8 +10,8 @@ export interface StoredFigure {
 }
 
 /**
- * The kind of mails that the inbox has captured. They do not count towards the quota, but can use only its
- * rest.
+ * The kind of mails that the inbox has captured. Captured mails do not count towards the quota, but can use
+ * only the rest of the quota.
  */
 export const capturedKind = 'captured'
 

@@ -12,7 +12,7 @@ export interface KnownFigure extends StoredFigure {
 
 /** The stored bytes of projects, as far as this process knows. */
 export interface KnownFigures {
-  /** Returns a figure that is accurate enough to decide whether `bytes` more fit into the quota. */
+  /** Returns a figure that is accurate enough to decide whether `bytes` more bytes fit into the quota. */
   current(projectId: string, bytes: number): Promise<KnownFigure>
   /** Reads the committed total, and adds the bytes that this process has stored during the read. */
   read(projectId: string): Promise<KnownFigure>

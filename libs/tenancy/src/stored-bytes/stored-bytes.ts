@@ -15,8 +15,8 @@ export interface StoredBytes {
   hasRoom(projectId: string, bytes: number): Promise<boolean>
   /**
    * Must be called after this many bytes of mail were captured. Captured mails can use only the rest of the
-   * quota. If they do not fit, `deleteBeyond` is called to delete the oldest of them, so that at most `keep`
-   * bytes remain.
+   * quota. If they do not fit, `deleteBeyond` is called to delete the oldest captured mails, so that at most
+   * `keep` bytes of them remain.
    */
   captured(projectId: string, bytes: number, deleteBeyond: DeleteBeyond): Promise<void>
   find(projectId: string): Promise<StoredFigure>

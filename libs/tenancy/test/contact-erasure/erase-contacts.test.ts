@@ -19,7 +19,7 @@ const noted = async (): Promise<(string | null)[]> => {
 }
 
 describe('an erased contact', () => {
-  it('loses its rows, owned rows and orphans, and has its rows that must stay emptied', async () => {
+  it('loses its rows, owned rows and orphans; rows that must stay are emptied', async () => {
     const [contact, other] = [someContact(), someContact()]
     await write(contacts, contact, { mails: 3, facts: 2 })
     await write(contacts, contact, { withoutContact: true })
@@ -105,7 +105,7 @@ describe('an erased contact', () => {
     expect(rows).toEqual([{ contact_id: stuck.contactId }])
   })
 
-  it('is deleted from late writes while messages about it can arrive', async () => {
+  it('is deleted from rows that are written late, as long as messages about it can arrive', async () => {
     const contact = someContact()
     await contacts.erase(contact)
     await contacts.turn()
@@ -218,12 +218,12 @@ describe('a dead letter', () => {
     { text: `Write to ${address}. Or\n${address}` },
     { text: `\n${address}` },
     [`mailto:${address}`],
-  ])('with the address is deleted: %j', async (value) => {
+  ])('is deleted if it contains the address: %j', async (value) => {
     expect(await isErased(JSON.stringify(value))).toBe(true)
   })
 
   it.each(['maria+x@b.co', 'a+x@b.com', 'a+x@b.co.uk', 'aax@b.co', 'a.a+x@b.co', 'a+x@bxco'])(
-    'with the address %s of another contact stays',
+    'is kept if it contains only the address %s of another contact',
     async (email) => {
       expect(await isErased(JSON.stringify({ email }))).toBe(false)
     },

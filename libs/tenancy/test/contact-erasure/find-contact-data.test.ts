@@ -30,7 +30,7 @@ describe('the data of a contact', () => {
   })
 
   it.each(['nonsense', '[0,"id"]', '[3,["id"]]'])(
-    'is not returned for the invalid cursor %s, but a 400',
+    'is not returned if the cursor is invalid (%s): the response is 400',
     async (cursor) => {
       await expect(contacts.find(someContact(), cursor)).rejects.toMatchObject({ kind: 'bad-request' })
     },

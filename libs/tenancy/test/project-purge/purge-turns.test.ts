@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => projects.stop())
 
 /**
- * Changes the times of the project's parts: they differ by one second, parts of a thing are far apart, and
- * generation 2 is the oldest.
+ * Changes the times of the project's parts. Each part is one second older than the previous part, in the
+ * order of generations and ids. So generation 2 is the oldest, and the parts of one thing are far apart.
  */
 async function spread(id: string): Promise<Date> {
   const now = projects.now()
@@ -69,7 +69,7 @@ describe('an iteration of the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1, 'parts 1': 1_000 })
   })
 
-  it('deletes the oldest owned rows of all owners first in a deleted project', async () => {
+  it('in a deleted project, deletes the oldest owned rows first, regardless of their owners', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1, rows: 2_600 })
     const now = await spread(id)
@@ -96,7 +96,7 @@ describe('an iteration of the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 2': 3_000, 'parts 2': 6_000 })
   })
 
-  it('leaves no project out, even if there are many', async () => {
+  it('includes every project, even if there are many', async () => {
     const ids = Array.from({ length: 30 }, () => uuidv7())
     for (const id of ids) await write(projects.db, id, { generation: 1 })
     await projects.publish(...ids.map((id) => later(id)))
@@ -163,7 +163,7 @@ describe('an iteration of the purge', () => {
     },
   )
 
-  it('does not end the search in a project whose last rows are locked', async () => {
+  it('continues to search a project whose last rows are locked', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
     await projects.publish(later(id))

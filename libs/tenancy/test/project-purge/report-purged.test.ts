@@ -98,7 +98,7 @@ describe('the purge report', () => {
 })
 
 describe('dead letters', () => {
-  it('of earlier generations are deleted after a reset, and all of them after a deletion', async () => {
+  it('of earlier generations are deleted after a reset, and all dead letters of a project after its deletion', async () => {
     const [id, other] = [uuidv7(), uuidv7()]
     for (const generation of ['1', '2', 'x']) await deadLetter(id, generation)
     await deadLetter(other, '1')

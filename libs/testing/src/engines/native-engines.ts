@@ -49,7 +49,7 @@ interface StartProgramOptions {
   folder?: string
 }
 
-/** A script that ends the program when this process ends, even if a SIGKILL ends it. */
+/** A script that ends the program when this process ends, even if this process is killed by SIGKILL. */
 const watchScript = readFileSync(
   fileURLToPath(import.meta.resolve('@postrider/embedded-postgres/watch.sh')),
   'utf8',

@@ -26,7 +26,7 @@ export default class NativeRuntime {
   requireInternalModule(path: string): unknown {
     delete require.cache[path]
     const module: unknown = require(path)
-    // Otherwise the module that requires it would keep every copy in memory.
+    // Otherwise the module that requires this module would keep every copy in memory.
     require.cache[path]?.parent?.children.splice(0)
     return module
   }

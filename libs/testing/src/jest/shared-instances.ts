@@ -49,16 +49,16 @@ export async function stopSharedInstance(): Promise<void> {
 }
 
 /**
- * jest-worker's request to end: `CHILD_MESSAGE_END`. Its child exits when no handle is open, or is killed
- * after 0.5 s.
+ * jest-worker's request to end: `CHILD_MESSAGE_END`. The worker then exits when no handle is open, or is
+ * killed after 0.5 s.
  */
 const endRequest = 2
 
 let exitsWithWorker = false
 
 /**
- * Exits together with the worker. Open sockets end with the process, and the server of the databases is
- * removed after the run.
+ * Makes this process exit when jest-worker requests the end. Open sockets close with the process, and the
+ * server of the databases is removed after the run.
  */
 function exitWithTheWorker(): void {
   exitsWithWorker = true

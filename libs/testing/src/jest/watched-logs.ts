@@ -84,7 +84,7 @@ const unexpected = (): Line[] =>
 const isStandstill = ({ event, fields: { error, failures } }: Line): boolean =>
   event === 'loop.failed' && failures === 1 && noConnection.test(String(error))
 
-/** pg's messages if the pool had no free connection, or if opening a new one took too long. */
+/** pg's messages if the pool had no free connection, or if opening a new connection took too long. */
 const noConnection =
   /(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/u
 

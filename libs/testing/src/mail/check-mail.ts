@@ -6,9 +6,9 @@ DKIMVerifyStream.prototype.debug = () => undefined
 
 /**
  * Returns the faults of a complete message; empty if there are none. Lines and headers must follow RFC 5322
- * section 2, and all bytes must be 7-bit, because our composer encodes others. A parser (postal-mime) must
- * find the parts. Haraka's verifier must accept the DKIM signatures with the keys of `publishDkimKey`. In CI,
- * Python's `email` and dkimpy read the same messages.
+ * section 2, and all bytes must be 7-bit, because our composer encodes all other bytes. A parser
+ * (postal-mime) must find the parts. Haraka's verifier must accept the DKIM signatures with the keys of
+ * `publishDkimKey`. In CI, Python's `email` and dkimpy read the same messages.
  */
 export async function checkMail(raw: Buffer): Promise<string[]> {
   const text = raw.toString('latin1')

@@ -1,6 +1,6 @@
 /**
  * This number of sorts takes about 40,000 steps and 8 million units of memory. The template engine allows
- * 50,000 and 10 million.
+ * 50,000 steps and 10 million units.
  */
 const maxSorts = 20_000
 

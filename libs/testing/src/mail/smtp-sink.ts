@@ -23,7 +23,10 @@ export interface SmtpSink {
 
 export interface SinkOptions {
   port?: number
-  /** How many full mails to keep per sender. Keeping all of a hundred thousand would need too much memory. */
+  /**
+   * How many full mails to keep per sender. Keeping all of a hundred thousand mails would need too much
+   * memory.
+   */
   keep?: number
   onKept?: (raw: Buffer) => void
 }

@@ -69,7 +69,7 @@ async function ensureTemplate(
 }
 
 /**
- * Time in ms. The connections of an ended pool close shortly after its end. Cutting a connection earlier
+ * Time in ms. The connections of a pool close shortly after the pool has ended. Cutting a connection earlier
  * would fail the test file.
  */
 const closingMs = 1_000

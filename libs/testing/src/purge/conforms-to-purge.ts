@@ -34,16 +34,16 @@ function schemaOf<Service extends ServiceUnderTest>(
   const named = [...plan, ...owned].map(({ table }) => table)
 
   describe('the purge plan', () => {
-    it('names exactly the tables with a project_id, except for tables that give a reason', async () => {
+    it('names exactly the tables with a project_id that are not exempt', async () => {
       const tables = await columns(database(), 'project_id')
-      // Every service has the table of erasures, and the purge deletes its rows by itself.
+      // Every service has the table `erasures`. The purge deletes its rows although it is not in the plan.
       const known = [...named, ...Object.keys(exempt), 'erasures']
 
       expect(tables.filter((table) => !known.includes(table))).toEqual([])
       expect(known.filter((table) => !tables.includes(table))).toEqual([])
     })
 
-    it('has an index with which each batch of an earlier generation is found', async () => {
+    it('can find each batch of an earlier generation with an index', async () => {
       const withGeneration = await columns(database(), 'generation')
       const indexes = await leadingColumns(database())
       const needed = [

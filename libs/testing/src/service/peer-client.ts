@@ -50,7 +50,7 @@ export function peerApi<Api extends InternalApi>(
 }
 
 /**
- * Returns a client that calls `service` as this peer. Without a name, it calls each path as the first peer
+ * Returns a client that calls `service` as this peer. Without `peer`, it calls each path as the first peer
  * that the path's definition allows.
  */
 export function peerClient(service: Pick<Service, 'name' | 'url'>, peer?: string): Client {

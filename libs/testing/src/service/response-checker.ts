@@ -48,8 +48,8 @@ export function responseChecker(document: OpenApi): CheckResponse {
 }
 
 /**
- * Returns whether a response is the 404 of a service that is called without the gateway, and so has only some
- * of the endpoints. For example, `/emails/..` is `/`, an endpoint of the gateway.
+ * Returns whether a response is the 404 of a service that is called without the gateway. A service has only
+ * some of the endpoints. For example, `/emails/..` is `/`, an endpoint of the gateway.
  */
 const isElsewhere = ({ status, body }: ApiResponse): boolean =>
   status === 404 && JSON.stringify(body ?? '').includes(`"${noEndpoint().message}"`)
@@ -110,7 +110,7 @@ function pathMatcher(templates: string[]): (path: string) => string | undefined 
 const matches = (template: string[], path: string[]): boolean =>
   template.every((part, index) => (part.startsWith('{') ? path[index] !== '' : part === path[index]))
 
-/** Returns the same schemas, but changed so that they reject fields that they do not name. */
+/** Returns the schemas, changed so that each schema rejects fields that it does not name. */
 function strictSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strictSchema)
   return typeof value === 'object' && value !== null ? strictlyAll(value) : value

@@ -59,8 +59,8 @@ export interface ServiceUnderTest {
    */
   open(caller: Caller, path: string, signal?: AbortSignal): Promise<Response>
   /**
-   * Returns a client with the token of this peer. Without a name, it uses a peer that may call the internal
-   * endpoint.
+   * Returns a client with the token of this peer. Without `peer`, the client calls each path as the first
+   * peer that the path's definition allows.
    */
   asPeer(peer?: string): Client
   /**
@@ -70,9 +70,12 @@ export interface ServiceUnderTest {
   published(): Promise<PublishedMessage[]>
   /** Returns the published entries of the audit log, in order. */
   audited(): Promise<PublishedMessage[]>
-  /** Makes `published` and `audited` return only later messages. */
+  /** Makes `published` and `audited` return only messages that are published after this call. */
   forgetPublished(): Promise<void>
-  /** Sets whether the running test file uses the service. Its log is checked only while it is used. */
+  /**
+   * Sets whether the running test file uses the service. The service's log is checked only while the file
+   * uses the service.
+   */
   use(used: boolean): void
   /**
    * Delivers a message to the service. Resolves when the service's consumers have handled it. Pass the same
@@ -98,7 +101,7 @@ export interface ServiceWithDatabase<Tables> extends ServiceUnderTest {
   db: Database<Tables>
 }
 
-/** Returns a caller with the secret key of a project, by default a new one. */
+/** Returns a caller that uses the secret key of this project. The default is the id of a new project. */
 export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind: 'key' }> => ({
   kind: 'key',
   keyType: 'secret',
@@ -106,7 +109,10 @@ export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind
   generation: 1,
 })
 
-/** Starts a service for one test file. `create` connects it as the standalone server does. */
+/**
+ * Starts a service for one test file. `create` builds the service from `wiring`, in the same way as the
+ * standalone server.
+ */
 export async function startServiceUnderTest<Tables = object>(
   name: string,
   migrations: Migrations,
@@ -190,7 +196,8 @@ function publications(service: Service, messages: WireMessage[]): Publications {
 
 /**
  * Returns this worker's instance for `key`, and starts it when it is first requested. `published` and
- * `audited` return only later messages. `stop` waits until the service is idle, but leaves it running.
+ * `audited` return only messages that are published after this call. `stop` waits until the service is idle,
+ * but leaves it running.
  */
 export async function sharedService<Started extends ServiceUnderTest>(
   key: string,

@@ -18,9 +18,9 @@ export interface AccountsSubject {
 }
 
 /**
- * Defines the tests of the API that the gateway uses. Call it in a test file of the accounts service and in
- * one of its fake. `make` receives the key store in which the accounts service must revoke the gateway's
- * entries.
+ * Defines the tests of the API that the gateway uses. Call it in a test file of the accounts service and in a
+ * test file of its fake. `make` receives the key store in which the accounts service must revoke the
+ * gateway's entries.
  */
 export function conformsToAccountsApi(make: (keyStore: KeyStore) => Promise<AccountsSubject>): void {
   const store = recordingKeyStore()

@@ -35,9 +35,12 @@ export interface FakeAccounts extends AccountsClient {
   delayMs: number
   /** True to let every call fail. */
   isUnavailable: boolean
-  /** Adds a project whose owner is a new user, or this user. */
+  /** Adds a project. Its owner is this user; by default, a new user. */
   addProject(ownerId?: string): FakeProject
-  /** Gives the project new keys. It first revokes the entries of the gateways, as any loss of access does. */
+  /**
+   * Gives the project new keys. Before that, it revokes the old keys in the gateways' cache, as in any change
+   * that removes access.
+   */
   rotate(project: FakeProject): Promise<void>
   disable(project: FakeProject): Promise<void>
   /** Creates a session of a new user with these roles. Returns the session and its cookie. */

@@ -124,7 +124,7 @@ export function statesHold(send: Under): void {
 /** Tests the list of a campaign's mails. */
 export function recipientsAreListed(send: Under): void {
   describe('recipients', () => {
-    it('are returned in pages, each once, and can be filtered by status', async () => {
+    it('are returned in pages without repeats, and can be filtered by status', async () => {
       const { projectId, run, contactIds, emails, page } = await startedCampaignSend(send)
       await send().suppress(projectId, emails[1] ?? '')
       await send().take(page(1))
@@ -164,7 +164,7 @@ export function recipientsAreListed(send: Under): void {
         })
     })
 
-    it('are not returned for an invalid cursor, but a 400', async () => {
+    it('are not returned if the cursor is invalid: the response is 400', async () => {
       const { run } = await startedCampaignSend(send, 1)
 
       await expect(send().api.recipients({ ...run, limit: 10, after: 'rubbish' })).rejects.toMatchObject({

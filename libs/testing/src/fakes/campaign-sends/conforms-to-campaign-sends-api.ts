@@ -4,7 +4,7 @@ import { someCampaignSend, type CampaignSendsSubject, type Under } from './campa
 
 /**
  * Defines the tests of the API that the campaigns service uses. Call it in a test file of the send service
- * and in one of its fake.
+ * and in a test file of its fake.
  */
 export function conformsToCampaignSendsApi(make: () => Promise<CampaignSendsSubject>): void {
   let send: CampaignSendsSubject
@@ -94,7 +94,7 @@ function statesFollow(send: Under): void {
         expect(await send().api.setState({ ...run, state })).toEqual({})
     })
 
-    it('throws 409 after a cancel, except for another cancel', async () => {
+    it('throws 409 for any state except CANCELLED after a cancel', async () => {
       const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
       await send().api.setState({ ...run, state: 'CANCELLED' })

@@ -70,7 +70,7 @@ async function segmentTest(state: State, { now, ...question }: SegmentQuestion):
 interface AudienceQuery {
   definitions: Definitions
   now: string | undefined
-  /** The version of each segment whose members are used. */
+  /** By segment id, the membership version whose members are used. */
   asOf?: ReadonlyMap<string, number>
 }
 

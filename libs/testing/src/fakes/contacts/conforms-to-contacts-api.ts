@@ -14,7 +14,7 @@ import type { ContactsSubject, Under } from './contacts-subject.ts'
 
 /**
  * Defines the tests of the API that other services use. Call it in a test file of the contacts service and in
- * one of its fake.
+ * a test file of its fake.
  */
 export function conformsToContactsApi(make: () => Promise<ContactsSubject>): void {
   let contacts: ContactsSubject

@@ -74,7 +74,7 @@ function segmentsConform(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('evaluate', () => {
-    it('evaluates a segment by its definition, and finds no members in a segment without one', async () => {
+    it('evaluates a segment by its definition, and finds no members in a segment without a definition', async () => {
       const project = request()
       const { projectId, generation } = project
       const [contact] = await upsert(project, { email: someEmail(), data: { plan: 'pro' } })
@@ -95,7 +95,7 @@ function segmentsConform(contacts: Under): void {
       expect(answers.map(({ holds }) => holds)).toEqual([['live', 'not stored']])
     })
 
-    it('accepts 50 trees and a thousand contacts, or none of them', async () => {
+    it('accepts 50 trees and a thousand contacts, and also empty lists', async () => {
       const trees = Array.from({ length: 50 }, (_, index) => ({ ...pro, id: String(index) }))
       const missing = Array.from({ length: 1000 }, () => uuidv7())
       const { projectId, generation } = request()

@@ -43,7 +43,7 @@ export function findConforms(contacts: Under): void {
       expect(await byEmail(uuidv7(), 1, email)).toEqual(none)
     })
 
-    it('accepts a thousand ids, or none, and rejects more with 422', async () => {
+    it('accepts up to a thousand ids, and rejects a longer list with 422', async () => {
       const { projectId } = request()
       const ids = Array.from({ length: 1000 }, () => uuidv7())
 

@@ -36,7 +36,7 @@ function answersConform(contacts: Under): void {
       expect(await ask({ since: at, after: id }, { before: at })).toEqual([null, null])
     })
 
-    it('returns only events after the event from which a wait starts', async () => {
+    it('ignores the event given as `after`, and earlier events', async () => {
       const { ask } = await someone(contacts, 7, 8)
       const [first] = await ask({})
 
@@ -60,7 +60,7 @@ function boundsConform(contacts: Under): void {
       expect(await ask({})).toEqual([null])
     })
 
-    it('accepts a hundred waits, and rejects more with 422', async () => {
+    it('accepts a hundred waits, and rejects a longer list with 422', async () => {
       const { wait, ask } = await someone(contacts)
       const many = Array.from({ length: 100 }, () => wait)
 

@@ -11,8 +11,8 @@ export function frozenMembersConform(contacts: Under): void {
 
 function frozenMembers(contacts: Under) {
   /**
-   * Returns the members at the earlier version. Since then, the second has left and entered again, and the
-   * fourth has entered.
+   * Returns the members at the earlier version. Since then, the second contact has left and entered again,
+   * and the fourth contact has entered.
    */
   async function afterwards() {
     const before = await someMembers(contacts)
@@ -41,7 +41,7 @@ function audiencesConform(contacts: Under): void {
       expect(await walked(question)).toEqual(pick(0, 1, 2, 3))
     })
 
-    it('keeps its members while the segment is compared again', async () => {
+    it('keeps its members while the segment is compared with a new condition', async () => {
       const { project, segment, frozen, question, pick } = await afterwards()
       contacts().knowSegment(project, { ...segment.facts, ...isPaying, isStored: false })
 
@@ -49,7 +49,7 @@ function audiencesConform(contacts: Under): void {
       expect(await walked(question)).toEqual(pick(0, 1))
     })
 
-    it('consists of the contacts that match the condition after tracking has ended, even if it has started again', async () => {
+    it('consists of the contacts that match the condition after tracking has ended, even if tracking has started again', async () => {
       const { project, segment, frozen, pick } = await afterwards()
       await contacts().consume(segment.untracked())
       const ended = { ...segment.facts, ...isPaying, isStored: false, trackMembership: false }

@@ -20,7 +20,7 @@ export function claimsConform(contacts: Under): void {
       await expect(claimKey(project, 'k')).rejects.toMatchObject(reused('k', claimedAt, null))
     })
 
-    it('is done when its mails are queued, and is then kept after the end of its lease', async () => {
+    it('is done when the mails of its request are queued, and is then kept after its lease has expired', async () => {
       const project = request()
       const { claimedAt } = await claimKey(project, 'done')
 
@@ -31,7 +31,7 @@ export function claimsConform(contacts: Under): void {
       await expect(claimKey(project, 'done')).rejects.toMatchObject(reused('done', claimedAt, 200))
     })
 
-    it('is free again if its lease has expired before its mails were queued', async () => {
+    it('is free again if its lease has expired before the mails of its request were queued', async () => {
       const project = request()
       await claimKey(project, 'lost')
 
@@ -61,7 +61,7 @@ function releaseConforms(contacts: Under): void {
       expect((await claimKey(project, 'refused')).claimedAt).not.toBeNull()
     })
 
-    it('does not free a key that is done, was claimed later, or belongs to another project', async () => {
+    it('does not free a key that is done, was claimed again later, or belongs to another project', async () => {
       const [project, other] = [request(), request()]
       const { claimedAt } = await claimKey(project, 'done')
       await contacts().completeKey(project.projectId, 'done')

@@ -14,8 +14,8 @@ export function storedMembersConform(contacts: Under): void {
 }
 
 /**
- * Creates four contacts. The last two are subscribed, and the first two have the plan pro. The first and the
- * third are in the segment. The fourth has left the segment.
+ * Creates four contacts. The first two have the plan pro, and the last two are subscribed. The first and the
+ * third contact are in the segment. The fourth contact has left it.
  */
 export async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 'DYNAMIC') {
   const { projectId, generation } = request()

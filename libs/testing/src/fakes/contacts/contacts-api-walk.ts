@@ -16,7 +16,7 @@ export function walkConforms(contacts: Under): void {
 
 /**
  * Creates five contacts in the order of their ids. The second has the plan pro. The third has one order
- * event, and the fourth has two.
+ * event, and the fourth has two order events.
  */
 async function someContacts(contacts: Under) {
   const { projectId, generation } = request()
@@ -184,7 +184,7 @@ function historyConforms(contacts: Under): void {
 
 function boundsConform(contacts: Under): void {
   describe('history', () => {
-    it('returns only the last event if a filter needs more than 50', async () => {
+    it('returns only the oldest of the needed events if a filter needs more than 50', async () => {
       const { projectId, generation, pick } = await someContacts(contacts)
       const [id = ''] = pick(0)
       for (let n = 0; n < 52; n += 1) await contacts().track(projectId, id, { name: 'visit' })

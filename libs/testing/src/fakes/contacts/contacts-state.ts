@@ -23,7 +23,7 @@ export interface State {
 export interface Copy {
   segmentId: string
   version: number
-  /** Membership changes up to this version are ignored, because tracking has ended since. */
+  /** Membership changes up to this version are ignored, because tracking ended at this version. */
   endedVersion: number
   /** The last membership change of each contact. */
   changes: Map<string, { version: number; isMember: boolean }>

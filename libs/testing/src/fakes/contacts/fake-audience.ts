@@ -24,7 +24,7 @@ type AnswerOf<Name extends 'audience' | 'count' | 'evaluate' | 'fitting' | 'hist
 
 /**
  * Implements `audience`. Like the service, it reads a limited number of contacts and returns the matching
- * ones.
+ * contacts.
  */
 export async function answerAudience(
   state: State,

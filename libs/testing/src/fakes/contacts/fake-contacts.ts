@@ -44,7 +44,8 @@ export interface FakeContacts extends ContactsClient {
   ): void
   delete(projectId: string, id: string): void
   /**
-   * Marks a key as done, as the contacts service does when it consumes the message that its mails are queued.
+   * Marks a key as done, as the contacts service does when it consumes the message that the request's mails
+   * are queued.
    */
   completeKey(projectId: string, key: string): void
   /** Lets the lease of a claim expire. The key can then be claimed again, unless it is done. */
@@ -204,7 +205,7 @@ const isFree = ({ state, hasLapsed }: KeyUse): boolean => state === 'claimed' &&
 
 /**
  * Upserts contacts. It writes only after the last contact is merged, so a rejected request leaves neither
- * contacts nor a claim.
+ * contacts nor a claimed key.
  */
 function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
   const { projectId, generation, claim } = body

@@ -68,7 +68,8 @@ export function segmentsOf({ copies }: State, contact: StoredContact): Set<strin
 }
 
 /**
- * Returns the segments with stored members that contain a contact, for some segments at an earlier version.
+ * Returns the segments with stored members that contain a contact. A segment in `asOf` must also have
+ * contained the contact at that version.
  */
 export const segmentsAsOf = (
   state: State,
@@ -82,7 +83,7 @@ export const segmentsAsOf = (
     }),
   )
 
-// As long as in the service, in ms.
+// The maximum wait in ms, as in the service.
 const patienceMs = 5_000
 
 /**

@@ -6,7 +6,7 @@ import type { MembersClient } from './fake-members.ts'
 /** The contacts service or its fake, with the functions that the segments service uses. */
 export interface MembersSubject {
   api: MembersClient
-  /** Creates a contact of generation 1 that is newer than all others. Returns its id. */
+  /** Creates a contact of generation 1 that is newer than all other contacts. Returns its id. */
   put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): Promise<string>
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ type Under = () => MembersSubject
 
 /**
  * Defines the tests of the API that the segments service uses. Call it in a test file of the contacts service
- * and in one of its fake.
+ * and in a test file of its fake.
  */
 export function conformsToMembersApi(make: () => Promise<MembersSubject>): void {
   let contacts: MembersSubject

@@ -13,7 +13,7 @@ export interface PlatformMailSubject {
 
 /**
  * Defines the tests of the API that the accounts service uses. Call it in a test file of the send service and
- * in one of its fake.
+ * in a test file of its fake.
  */
 export function conformsToPlatformMailApi(make: () => Promise<PlatformMailSubject>): void {
   let subject: PlatformMailSubject

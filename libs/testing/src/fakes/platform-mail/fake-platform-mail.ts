@@ -8,9 +8,12 @@ export type SentPlatformMail = Parameters<ClientOf<typeof platformMailApi>['send
  * `conformsToPlatformMailApi`.
  */
 export interface FakePlatformMail extends ClientOf<typeof platformMailApi> {
-  /** Returns the accepted mails in order, each once. */
+  /** Returns the accepted mails in order, without repeats. */
   sent(): SentPlatformMail[]
-  /** `unavailable` rejects without accepting the mail, `response-lost` after accepting it. */
+  /**
+   * `unavailable` rejects a call without accepting the mail. `response-lost` rejects it after accepting the
+   * mail.
+   */
   fault: 'unavailable' | 'response-lost' | undefined
   /** The number of rejections by `unavailable`. */
   rejections: number

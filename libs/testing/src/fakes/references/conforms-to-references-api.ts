@@ -16,8 +16,8 @@ export interface ReferencesSubject {
 
 /**
  * Defines the tests of the API that services call before they delete an object. Call it in a test file of
- * each service with references, and in one of the fake. `kinds` are the kinds of objects that the service
- * refers to.
+ * each service with references, and in a test file of the fake. `kinds` are the kinds of objects that the
+ * service refers to.
  */
 export function conformsToReferencesApi(
   kinds: readonly ReferenceKind[],

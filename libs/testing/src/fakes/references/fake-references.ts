@@ -25,7 +25,9 @@ type Owned = Exclude<keyof References, 'workflowSteps'>
 export interface FakeReferences extends ReferencesClient {
   /** The bodies of all calls, unchanged. */
   requests: Parameters<ReferencesClient['find']>[0][]
-  /** Creates an object that contains a reference. It is returned in the list that the service fills. */
+  /**
+   * Creates an object that contains a reference. The object is returned in the list that the service fills.
+   */
   refer(to: Referred, name: string): Reference
   /** Deletes an object with a reference. */
   unrefer(projectId: string, id: string): void
@@ -33,7 +35,7 @@ export interface FakeReferences extends ReferencesClient {
   fault: { before(): void }
 }
 
-/** Creates the fake. `owns` is the list in the response that it fills. */
+/** Creates the fake. `owns` is the list in the response that the fake fills. */
 export function fakeReferences(owns: Owned): FakeReferences {
   let references: { to: Required<Referred>; by: Reference }[] = []
   const fake: FakeReferences = {

@@ -20,8 +20,8 @@ export interface SegmentsSubject {
 type Under = () => SegmentsSubject
 
 /**
- * Defines the tests of the API that other services use. Call it in a test file of the segments service and
- * in one of its fake.
+ * Defines the tests of the API that other services use. Call it in a test file of the segments service and in
+ * a test file of its fake.
  */
 export function conformsToSegmentsApi(make: () => Promise<SegmentsSubject>): void {
   let segments: SegmentsSubject

@@ -7,7 +7,7 @@ export interface SomeSegment {
   id: string
   /** The definition that the segments service returns. */
   facts: SegmentFacts
-  /** Returns the segment's next message, which has the next version. The contact enters in it. */
+  /** Returns the segment's next message, which reports that the contact enters. It has the next version. */
   enters(contactId: string): Draft
   leaves(contactId: string): Draft
   deleted(): Draft

@@ -14,7 +14,7 @@ export interface TemplatesSubject {
 
 /**
  * Defines the tests of the API that the campaigns and workflow-engine services use. Call it in a test file of
- * the send service, and in one of its fake.
+ * the send service, and in a test file of its fake.
  */
 export function conformsToTemplatesApi(start: () => Promise<TemplatesSubject>): void {
   let subject: TemplatesSubject
