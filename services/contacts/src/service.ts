@@ -81,8 +81,8 @@ export function createService(
         ...bulk(ctx),
         ...imports(ctx),
       ]),
-      // `ctx.requests` does not measure these endpoints: loops and consumers of other services call them,
-      // partly because of changes by jobs.
+      // `ctx.requests` does not measure these endpoints, because loops and consumers of other services call
+      // them. Some of these calls are caused by jobs.
       ...internalAudience(ctx, reads),
       ...internalEvents(ctx),
       ...internalFields(ctx),

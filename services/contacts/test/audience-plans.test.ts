@@ -71,7 +71,7 @@ describe('the plan of', () => {
     )
   })
 
-  it('contacts by id does not read other contacts, even if the project is newer than the statistics', async () => {
+  it('a lookup of contacts by id does not read other contacts, even if the project is newer than the statistics', async () => {
     const newer = uuidv7()
     await sql`alter table contacts set (autovacuum_enabled = false)`.execute(fillable.withoutTimeout)
     await fill(fillable, newer, 20_000)

@@ -128,8 +128,8 @@ const cases: Record<string, Case> = {
 }
 
 /**
- * Returns the kinds of a crash at a point. The connection is lost only at the commit, because other points do
- * not differ.
+ * Returns the kinds of a crash at a point. A killed connection is tested only at the commit, because both
+ * kinds have the same effect at other points.
  */
 const kindsAt = (point: string) =>
   point === 'job committed' ? (['shutdown', 'kill'] as const) : (['shutdown'] as const)

@@ -67,7 +67,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     expect(tally(await published())).toEqual({ 'contact.updated': 4, 'contact.unsubscribed': 4 })
   })
 
-  it('reports unknown ids and ids of another project as errors, and processes ids that differ only in case once', async () => {
+  it('reports unknown ids and ids of another project as errors, and treats ids that differ only in case as one id', async () => {
     const [mine, theirs] = [await projectOf(contacts, 1), await projectOf(contacts, 2)]
     const unknown = uuidv7()
     const [own = ''] = mine.ids

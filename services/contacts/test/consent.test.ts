@@ -139,7 +139,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(entries.at(-1)).toMatchObject({ subscribed: true, how: 'CREATED' })
   })
 
-  it('returns 404 when the contact is deleted, with which the log is deleted', async () => {
+  it('returns 404 when the contact is deleted, because its log is deleted with it', async () => {
     const contact = await someContact(contacts)
     await contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
 
@@ -166,8 +166,8 @@ describe('GET /contacts/:id/consent', () => {
   })
 })
 
-describe('an address in the consent log', () => {
-  it('is cleared after the configured days, or never if these are 0, while its entry remains', async () => {
+describe('a network address in the consent log', () => {
+  it('is cleared after the configured number of days (0: never), while its entry remains', async () => {
     const contact = await someContact(contacts)
     await contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
     const sweepIn = async (days: number, consentAddressDays = 400): Promise<string | null> => {

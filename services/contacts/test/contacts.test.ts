@@ -114,7 +114,7 @@ describe('POST /contacts', () => {
     ])
   })
 
-  it('creates the contact once for concurrent upserts, which all succeed', async () => {
+  it('accepts concurrent upserts of one address, and creates the contact once', async () => {
     const client = contacts.as(someCaller())
 
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('GET /contacts', () => {
 })
 
 describe('a contact', () => {
-  it('can be read, changed and deleted, and then causes 404', async () => {
+  it('can be read, changed and deleted, and is not found (404) afterwards', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'dan@example.com', data: { a: 1 } } })
 

@@ -63,7 +63,7 @@ const contactsArbitrary = fc.array(
 )
 
 describe('an import of an export with any data', () => {
-  it('does not change its own project, and creates the same contacts in another project, with data as text', async () => {
+  it('does not change the exported project, and creates the same contacts in another project, with data as text', async () => {
     await fc.assert(
       fc.asyncProperty(contactsArbitrary, async (given) => {
         const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]

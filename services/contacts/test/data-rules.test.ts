@@ -113,7 +113,7 @@ describe('invalid contact data', () => {
       expect(await post(data)).toMatchObject(refusal('data', 'invalid_type'))
   })
 
-  it('is accepted if it is null, which HTTP clients send for an unset field', async () => {
+  it('does not include null, because HTTP clients send null for an unset field', async () => {
     expect(await post('null')).toMatchObject({ status: 201, body: { data: {} } })
   })
 

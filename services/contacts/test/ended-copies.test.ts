@@ -19,7 +19,7 @@ const segments = new Map<string, SomeSegment>()
 
 beforeAll(async () => {
   contacts = await startContacts({
-    // Without loops, because the tests themselves delete the rows of ended copies.
+    // Start without loops, because the tests themselves delete the rows of ended copies.
     settings: { role: 'http' },
     overrides: {
       segments: {
@@ -36,8 +36,8 @@ afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
 /**
- * Creates a segment with this many members, of which `contact` is the first one. `rows` counts the remaining
- * member rows.
+ * Creates a segment with this many members. The first member is `contact`. `rows` counts the remaining member
+ * rows.
  */
 async function setUp(count: number) {
   const contact = await someContact(contacts)

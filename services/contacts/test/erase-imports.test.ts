@@ -97,7 +97,7 @@ describe('a contact that is erased during an import that contains its address', 
 })
 
 describe('a finished job', () => {
-  it('does not keep its input, or its rows if it is a failed import', async () => {
+  it('does not keep its input, and a failed import does not keep its rows', async () => {
     expectLogs('job.attempt_failed', 'job.failed')
     const api = contacts.as(someCaller())
     await api.post('/contacts/bulk-subscribe', { body: { mode: 'query', filter: { search: email } } })

@@ -98,7 +98,7 @@ describe('GET /events/names', () => {
 })
 
 describe('GET /events/:eventName/usage', () => {
-  it('returns the numbers of events and contacts, and that a reserved name cannot be deleted', async () => {
+  it('returns the numbers of events and contacts, and reports that a reserved name cannot be deleted', async () => {
     const client = await projectWith('bought it', 'bought it', 'other')
     const email = someEmail()
     for (const _ of [1, 2]) await client.post('/v1/track', { body: { email, event: 'bought it' } })

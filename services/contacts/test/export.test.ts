@@ -117,7 +117,7 @@ describe('GET /contacts/export', () => {
     ])
   })
 
-  it('returns each contact once, even over many pages and with equal times', async () => {
+  it('returns each contact once, even if there are many pages and contacts with equal creation times', async () => {
     const caller = someCaller()
     await fill(caller.projectId, 1_777)
 
@@ -215,7 +215,7 @@ describe('an export of 30 MB', () => {
 })
 
 describe('an import of an export', () => {
-  it('does not change its own project', async () => {
+  it('does not change the exported project', async () => {
     const api = await projectOf(
       {
         email: 'a@example.com',

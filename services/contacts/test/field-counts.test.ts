@@ -40,7 +40,7 @@ describe('the field counts', () => {
     expect(kept).toContainEqual({ generation: 1, type: 'contact', field: '', value: null, count: 40 })
   })
 
-  it('stay correct if merging them crashes, and then have one row per count', async () => {
+  it('stay correct if merging them crashes, and have one row per count after the next merge', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
     for (const n of [1, 2, 3])
@@ -104,7 +104,7 @@ describe('the field counts', () => {
     ])
   })
 
-  it('mark a field with more than 200 values as full, and are then not changed by its values', async () => {
+  it('mark a field with more than 200 values as full, and no longer count its values', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
     await sql`

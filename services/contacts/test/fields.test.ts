@@ -118,7 +118,7 @@ describe('GET /contacts/fields', () => {
     ])
   })
 
-  it('returns at most a thousand keys, and none with more than 200 characters', async () => {
+  it('returns at most a thousand keys, and no keys with more than 200 characters', async () => {
     const { caller, fields, usage } = await projectWith({ ['x'.repeat(201)]: 1 })
     await seed(
       caller.projectId,
@@ -167,7 +167,7 @@ describe('GET /contacts/fields/:field/values', () => {
     for (const field of ['email', 'createdAt', 'updatedAt']) expect(await values(field)).toEqual([])
   })
 
-  it('returns at most 200 values of a field with more values, and then only values of existing contacts', async () => {
+  it('returns at most 200 values of a field with more values, all of them from existing contacts', async () => {
     const { caller, values, ids, patch } = await projectWith({ n: -1 })
     await seed(caller.projectId, 300, `jsonb_build_object('n', n, 'few', n % 2)`)
     await foldAll()
@@ -187,7 +187,7 @@ describe('GET /contacts/fields/:field/values', () => {
 
 describe('a field name', () => {
   it.each(['a.b.c', '__proto__', 'ö/%?#', ' ', '"\'\\', 'constructor', '😀', 'data.x', ''])(
-    'can be the key %j, with any characters',
+    'can contain any data key, such as %j',
     async (key) => {
       const project = await projectWith({ [key]: 'v', other: 1 }, { other: 2 })
       // Insert this key directly: it is lost in requests, and an object literal would set the prototype.
@@ -235,7 +235,7 @@ describe('a field name', () => {
 })
 
 describe('GET /contacts/fields/:field/usage', () => {
-  it('returns the number of contacts that have a field, and that a standard field cannot be deleted', async () => {
+  it('returns the number of contacts that have a field, and reports that a standard field cannot be deleted', async () => {
     const { usage } = await projectWith({ a: 1 }, { a: 'x' }, {})
 
     const nothing = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] }

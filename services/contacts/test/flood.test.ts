@@ -63,9 +63,9 @@ const track = (client: Client, email = someEmail()): Promise<ApiResponse> =>
   client.post('/v1/track', { body: { email, event: 'flooded' } })
 
 /**
- * Sends requests concurrently until a hundred are rejected while the others wait. Opens at most `connecting`
- * connections at the same time: Linux queues 511 connections for Node's server, and drops the packets of
- * further ones.
+ * Sends requests concurrently until a hundred requests are rejected while the other requests wait. Opens at
+ * most `connecting` connections at the same time: Linux queues 511 connections for Node's server, and drops
+ * the packets of additional connections.
  */
 async function flood(send: (n: number) => Promise<ApiResponse>): Promise<Promise<ApiResponse>[]> {
   const answers: Promise<ApiResponse>[] = []

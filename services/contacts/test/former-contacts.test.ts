@@ -26,7 +26,7 @@ const erased = async (projectId: string): Promise<string[]> =>
     .toSorted()
 
 describe('a deleted contact', () => {
-  it('is erased with a later contact with the same address, even if a job deleted it', async () => {
+  it('is erased together with a later contact that has the same address, even if a job deleted the first contact', async () => {
     const { api, projectId, create, createAndDelete, erase } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)

@@ -19,7 +19,7 @@ const track = (
 ): Promise<ApiResponse> => client.post('/v1/track', { body, headers: { 'idempotency-key': key } })
 
 describe('Idempotency-Key of /v1/track', () => {
-  it('causes 409 with all four details for a second request with any body, which has no effect', async () => {
+  it('causes 409 with all four details for a second request with any body, and this request has no effect', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
 
@@ -120,7 +120,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect((await track(client, 'free')).status).toBe(200)
   })
 
-  it('does not report the first request as successful to a second request if the first is rejected', async () => {
+  it('does not report a rejected first request as successful to a second request', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const full = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))

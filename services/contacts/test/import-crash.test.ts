@@ -69,7 +69,7 @@ describe('an import of 1,200 rows that crashes', () => {
 })
 
 describe('a crash of the upload', () => {
-  it('leaves neither a job nor rows, both of which exist after a 202 response', async () => {
+  it('leaves neither a job nor rows, but after a 202 response both the job and its rows exist', async () => {
     allowLogs('request.refused', 'database.connection_lost')
     const caller = someCaller()
     const stored = async () => {

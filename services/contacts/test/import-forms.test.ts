@@ -35,7 +35,7 @@ describe('a rejected form', () => {
     })
   })
 
-  it('returns 413 above 5 MB, and is accepted with 5 MB', async () => {
+  it('causes 413 if its file exceeds 5 MB, while a file of 5 MB is accepted', async () => {
     const rows = (bytes: number) =>
       `email\n${`${'x'.repeat(999)}\n`.repeat(bytes / 1000 + 1)}`.slice(0, bytes)
     const most = 5 * 1024 * 1024

@@ -15,7 +15,7 @@ const found = async (api: Client) =>
   (await exported(api)).map(({ email, subscribed, data }) => ({ email, subscribed, data }))
 
 describe('POST /contacts/import', () => {
-  it('returns 202 with a job, which ends with the counts and each bad row with its number and reason', async () => {
+  it('returns 202 with a job, whose result contains the counts and each bad row with its number and reason', async () => {
     const api = client()
     await api.post('/contacts', { body: { email: 'old@example.com', data: { plan: 'free', age: 5 } } })
 
@@ -64,7 +64,7 @@ describe('POST /contacts/import', () => {
     ])
   })
 
-  it('changes and publishes nothing for the same file again', async () => {
+  it('does not change or publish anything if the same file is imported again', async () => {
     const api = client()
     const file = 'email,name\na@example.com,Ada\nb@example.com,Bo\n'
     const first = await imported(contacts, api, file)
@@ -128,7 +128,7 @@ describe('POST /contacts/import', () => {
     })
   })
 
-  it('drops reserved names, and fails a row with too much data', async () => {
+  it('ignores reserved names, and reports a row with too much data as failed', async () => {
     const api = client()
     const large = 'x'.repeat(60_000)
 

@@ -36,7 +36,7 @@ describe('a batch that fails', () => {
     contacts.forward((rows[0]?.at.getTime() ?? 0) - contacts.now().getTime() + 1)
   }
 
-  it('is retried later while other projects continue, until its job fails after five attempts and keeps finished rows', async () => {
+  it('is retried later while other projects continue; after five attempts, its job fails and keeps the finished rows', async () => {
     expectLogs('job.attempt_failed', 'job.failed')
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
@@ -80,7 +80,7 @@ describe('a batch that fails', () => {
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'completed', failedReason: null })
   })
 
-  it('because of a rejection ends the job immediately with its message', async () => {
+  it('because of a rejection ends the job immediately, with the message of the rejection', async () => {
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
 

@@ -77,7 +77,7 @@ function batchesOf(all: readonly Wire[], { repeats, shuffle, cuts }: TestDeliver
 }
 
 describe('the copy of memberships', () => {
-  it('contains the last change of each contact, and each change is recorded once, for any order and repetition at two consumers', async () => {
+  it('contains the last change of each contact, and each change is recorded once, even if two consumers receive messages repeatedly and in any order', async () => {
     const { projectId, ids } = await someContacts(4)
     const consumers = [onMemberships(instanceOf(contacts)), onMemberships(instanceOf(contacts))]
     await fc.assert(

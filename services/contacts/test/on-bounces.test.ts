@@ -16,7 +16,7 @@ describe('a bounce or a complaint', () => {
     [emailComplained, { complainedAt: at }, 'COMPLAINT'],
   ] as const
 
-  it.each(ending)('%# unsubscribes the contact once, with the reason', async (type, given, reason) => {
+  it.each(ending)('(case %#) unsubscribes the contact once, with the reason', async (type, given, reason) => {
     const { projectId, id: contactId, email, subscribed, events, published } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const message = mailMessage(type, { projectId, contactId, emailId, campaignId, to: email, ...given })
@@ -44,7 +44,7 @@ describe('a bounce or a complaint', () => {
     ])
   })
 
-  it('does not unsubscribe the contact again, even if both are in one batch', async () => {
+  it('unsubscribes the contact only once, even if a bounce and a complaint are in one batch', async () => {
     const { projectId, id: contactId, email: to, published } = await someContact(contacts)
     const messages = [
       mailMessage(emailBounced, { projectId, contactId, to, bounceType: 'Permanent', bouncedAt: at }),

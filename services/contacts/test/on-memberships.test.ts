@@ -43,7 +43,7 @@ async function setUp(options: Parameters<typeof someSegment>[1] = {}) {
 const namesOf = (events: { name: string }[]) => events.map(({ name }) => name).toSorted()
 
 describe('a membership change of a tracked segment', () => {
-  it('is copied and recorded as an event with its id and time, for any number of repetitions', async () => {
+  it('is copied and recorded as one event with its id and time, however often it is delivered', async () => {
     const { contact, segment } = await setUp()
     const message = segment.enters(contact.id)
     const id = uuidv7()
@@ -69,7 +69,7 @@ describe('a membership change of a tracked segment', () => {
     expect(published[0]?.data.id).toBe(events[0].id)
   })
 
-  it('is recorded once for the entry and once for the exit if the batch is repeated', async () => {
+  it('is recorded once, even if an entry and an exit are repeated together', async () => {
     const { contact, segment } = await setUp()
     const both = [segment.enters(contact.id), segment.leaves(contact.id)]
 
@@ -82,7 +82,7 @@ describe('a membership change of a tracked segment', () => {
     ])
   })
 
-  it('is recorded if a dead letter is replayed, without restoring the old membership', async () => {
+  it('is recorded when its dead letter is replayed, but does not restore the old membership', async () => {
     const { contact, segment } = await setUp()
     const [entry, exit] = [segment.enters(contact.id), segment.leaves(contact.id)]
 
@@ -206,7 +206,7 @@ describe('a crash of the consumer', () => {
     expect((await contact.published()).slice(1)).toHaveLength(1)
   })
 
-  it('leaves nothing of a batch whose commit always fails, and its message is stored as a dead letter', async () => {
+  it('leaves no data if the error is permanent, and the message is stored as a dead letter', async () => {
     expectLogs('message.dead_lettered')
     const { contact, segment } = await setUp()
     await failAt(contacts.db, { point: 'copy committed', with: 'rubbish', times: 1 })

@@ -40,7 +40,7 @@ describe('GET of a subscription link', () => {
     expect(subscribe.body).not.toContain('<form')
   })
 
-  it('returns a page in the language of the contact or else of the project, or in English if there is no translation', async () => {
+  it('returns a page in the language of the contact, otherwise of the project, or in English if there is no translation', async () => {
     const ofContact = await someContact(contacts, { data: { locale: 'de-AT' } })
     const ofProject = await someContact(contacts)
     await contacts.consume(projectMessage({ id: ofProject.projectId, language: 'fr', version: 2 }))
@@ -155,7 +155,7 @@ describe('the form of the page', () => {
     const afterOut = await subscribed()
     const back = await submit('subscribe')
 
-    // After 303 See Other, the form is not sent again by going back or reloading.
+    // After 303 See Other, browsers do not send the form again when the reader goes back or reloads.
     expect([out.status, afterOut, back.status, await subscribed()]).toEqual([303, false, 303, true])
     expect([out.location, out.page.status]).toEqual([`/manage/${id}?e=of+a+mail&saved=1`, 200])
     expect(out.page.body).toContain('<strong>not subscribed</strong>')
@@ -169,7 +169,7 @@ describe('the form of the page', () => {
 })
 
 describe('the public contact endpoints', () => {
-  it('return a contact with its language, or else with the language of its project', async () => {
+  it("return a contact with its language, or with the project's language if the contact has no language", async () => {
     const german = await someContact(contacts, { data: { locale: 'de', secret: 'x' } })
     const other = await someContact(contacts)
     const read = async (id: string) => (await anybody().get(`/contacts/public/${id}`)).body

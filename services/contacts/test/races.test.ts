@@ -64,13 +64,13 @@ const upsert =
 const publishedTypes = async (id: string): Promise<string[]> =>
   (await contacts.published()).filter(({ key }) => key === id).map(({ type, data }) => data.name ?? type)
 
-describe('an upsert while another transaction', () => {
+describe('an upsert', () => {
   const setUp = () => {
     const caller = someCaller()
     return { projectId: caller.projectId, client: contacts.as(caller), email: someEmail() }
   }
 
-  it('creates the same contact changes that contact and publishes one change', async () => {
+  it('changes a contact that another transaction is creating, and publishes one change', async () => {
     const { projectId, client, email } = setUp()
 
     const answer = await whileUncommitted(
@@ -87,7 +87,7 @@ describe('an upsert while another transaction', () => {
     expect((await client.get('/events')).body.events).toHaveLength(1)
   })
 
-  it('creates the same contact with the maximum data is rejected and changes nothing', async () => {
+  it('is rejected, without a change, if another transaction is creating the contact with the maximum data', async () => {
     const { projectId, client, email } = setUp()
     const data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
 
@@ -104,7 +104,7 @@ describe('an upsert while another transaction', () => {
     expect((await client.get('/contacts')).body.data[0].data).toEqual(data)
   })
 
-  it('deletes the contact creates it again', async () => {
+  it('creates the contact again if another transaction is deleting it', async () => {
     const { client, email } = setUp()
     const { body } = await upsert(client, email, { data: { old: 1 } })()
 
@@ -121,7 +121,7 @@ describe('an upsert while another transaction', () => {
     expect(answer.body.id).not.toBe(body.id)
   })
 
-  it('gives the contact another address creates a second contact', async () => {
+  it('creates a second contact if another transaction is changing the address of the first contact', async () => {
     const { client, email } = setUp()
     const { body } = await upsert(client, email)()
 
@@ -135,7 +135,7 @@ describe('an upsert while another transaction', () => {
     expect((await client.get('/contacts')).body.total).toBe(2)
   })
 
-  it('gives another contact this address changes that contact', async () => {
+  it('changes a contact to which another transaction is giving this address', async () => {
     const { client, email } = setUp()
     const { body } = await upsert(client, someEmail(), { data: { a: 1 } })()
 
@@ -148,7 +148,7 @@ describe('an upsert while another transaction', () => {
     expect(answer).toMatchObject({ status: 200, body: { id: body.id, email, data: { a: 1, b: 2 } } })
   })
 
-  it('creates the contact and deletes it before it can be read creates the contact', async () => {
+  it('creates the contact even if other transactions create and delete a contact with this address in the meantime', async () => {
     const { client, email } = setUp()
     // The insert does nothing, because the address already has a contact, but the following read does not
     // find this contact.
@@ -172,7 +172,7 @@ describe('an upsert while another transaction', () => {
 })
 
 describe('a PATCH of the address', () => {
-  it('returns 409 for all but one of several contacts that request the same address', async () => {
+  it('returns 409 for all but one of several contacts that get the same address concurrently', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const responses = await Promise.all(Array.from({ length: 8 }, () => upsert(client, someEmail())()))

@@ -17,7 +17,7 @@ const findKey = (projectId: string, key: string) =>
   contacts.asPeer().post(contactsApi.findKey.path, { body: { projectId, generation: 1, key } })
 
 describe('POST /internal/contacts/upsert', () => {
-  it('creates and changes the recipients, claims the key, and returns them in the order of the request', async () => {
+  it('creates and changes the recipients, returns them in the order of the request, and claims the key', async () => {
     const { projectId, ...caller } = someCaller()
     const known = await contacts
       .as({ ...caller, projectId })
@@ -99,7 +99,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(more.status).toBe(422)
   })
 
-  it('rejects a whole request and its key, but no other request of its transaction', async () => {
+  it('rejects all recipients and the key of an invalid request, but no other request of the transaction', async () => {
     const peer = contacts.asPeer()
     const { projectId } = someCaller()
     const tooLarge = { big: 'x'.repeat(65 * 1024) }
@@ -146,7 +146,7 @@ describe('POST /internal/contacts/upsert', () => {
 })
 
 describe('a claim of the send service', () => {
-  it('can be replaced when its lease expires without mails, without changing the contacts', async () => {
+  it('can be replaced if its lease expires before mails are queued, and the contacts do not change', async () => {
     const { projectId } = someCaller()
     const emails = [someEmail()]
     const upsert = () => upsertRecipients(contacts.asPeer(), { projectId, key: 'crashed', emails })
@@ -177,7 +177,7 @@ describe('a claim of the send service', () => {
     expect((await findKey(projectId, 'again')).body).toMatchObject({ use: { state: 'claimed' } })
   })
 
-  it('is completed when the mails are queued, and then does not end with its lease', async () => {
+  it('is completed when the mails are queued, and is kept after its lease has expired', async () => {
     const caller = someCaller()
     const { projectId } = caller
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'queued' })

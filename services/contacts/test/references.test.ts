@@ -26,7 +26,7 @@ const someProject = async () => {
 }
 
 describe('the usage endpoint of a field', () => {
-  it('returns its users, and cannot be deleted while it has any', async () => {
+  it('returns the users of the field, and the field cannot be deleted while it has users', async () => {
     const { projectId, ...client } = await someProject()
     const field = { projectId, kind: 'field', id: 'data.a b' } as const
     const [segment, campaign, workflow] = [
@@ -64,7 +64,7 @@ describe('the usage endpoint of a field', () => {
 })
 
 describe('the usage endpoint of an event', () => {
-  it('returns its users, and cannot be deleted while it has any', async () => {
+  it('returns the users of the event, and the event cannot be deleted while it has users', async () => {
     const { projectId, ...client } = await someProject()
     const event = { projectId, kind: 'event', id: 'bought it' } as const
     const workflow = workflows.refer(event, 'Welcome')

@@ -75,7 +75,7 @@ describe('tables with a retention', () => {
     expect(rows).toEqual([])
   })
 
-  it('lose old inbox rows and dead letters from the start of the service', async () => {
+  it('lose old inbox rows and dead letters as soon as the service has started', async () => {
     const old = uuidv7()
     const young = uuidv7()
     await sql`

@@ -102,7 +102,7 @@ describe('the storage quota of a project', () => {
     expect((await drift()).drift).toEqual([])
   })
 
-  it('includes the stored bytes of other services, as in their newest message', async () => {
+  it('includes the stored bytes that other services reported in their newest messages', async () => {
     const now = Date.now()
     await contacts.consume(measured(9_500, new Date(now)))
     await contacts.consume(measured(0, new Date(now - 1)))

@@ -31,7 +31,7 @@ describe('an unsubscribe link of a deleted contact', () => {
     contacts.as({ kind: 'anonymous' }).post(path, { body, headers: form })
   const show = (path: string) => contacts.as({ kind: 'anonymous' }).get(path)
 
-  it('unsubscribes the contact that now has its address once, and records the mail', async () => {
+  it('unsubscribes the contact that now has this address, but only once, and records the mail', async () => {
     const { api, createAndDelete } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)
@@ -92,7 +92,7 @@ describe('an unsubscribe link of a deleted contact', () => {
     const strangers = await stranger.create(email)
     const moved = await create(email)
     await api.patch(`/contacts/${moved}`, { body: { email: other } })
-    // Otherwise, an erasure of the moved contact would not find this row.
+    // No row may refer to the moved contact, because an erasure of this contact would not find that row.
     expect(await successors(projectId)).toEqual([])
     const subscribed = async (id: string) => (await api.get(`/contacts/${id}`)).body.subscribed
 

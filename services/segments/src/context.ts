@@ -23,8 +23,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Cache of the projects' tracked segments. */
   tracking: TrackingCache
   /**
-   * Minimum number of differences in a page of a comparison for changing memberships together
-   * (`applyDifferences`). If there are fewer, contacts are evaluated one by one.
+   * If a page of a comparison has at least this many differences, memberships are changed together
+   * (`applyDifferences`). Otherwise, contacts are evaluated one by one.
    */
   minBatchedChanges: number
   /** The installed services that may refer to segments. */

@@ -85,7 +85,7 @@ describe('many contacts whose membership changes in one comparison', () => {
     expect(await project.membershipChanges(id)).toHaveLength(12 + 12 + 8)
   })
 
-  it('are evaluated by their messages afterwards', async () => {
+  it('leave the segment if a later message requires it', async () => {
     const [ada, ...others] = addContacts(7)
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
@@ -119,7 +119,7 @@ describe('many contacts whose membership changes in one comparison', () => {
     expect([await membersOf(inner), await membersOf(id)]).toEqual([idsOf(pro), idsOf(pro)])
   })
 
-  it('are evaluated one by one if time alone may change their membership before the next comparison', async () => {
+  it('are evaluated one by one if their membership may change before the next comparison only because time passes', async () => {
     const hourAgo = new Date(segments.now().getTime() - 3_600_000)
     const lapsing = addContacts(6)
     for (const { id } of lapsing) project.track(id, 'visit', { at: hourAgo })
@@ -140,7 +140,7 @@ describe('many contacts whose membership changes in one comparison', () => {
 })
 
 describe('a change during the batched membership changes of a page', () => {
-  it('takes precedence over the older response if it changes or deletes a contact', async () => {
+  it('takes precedence over the older response, whether a contact was changed or deleted', async () => {
     const everybody = addContacts(8)
     const [changed, deleted, unknown] = everybody
     const id = await project.createTracked(onPlan('none'))

@@ -105,8 +105,8 @@ describe('the definition of a tracked segment', () => {
   })
 })
 
-describe('the definition of a segment that refers to a segment that is being compared', () => {
-  it('contains the conditions of both segments, even if it refers to that segment through a third segment', async () => {
+describe('the definition of a segment in a chain of references', () => {
+  it('contains the conditions of the segments to which it refers while one of these is being compared, at any depth', async () => {
     const inner = await trackedAndCompared(onPlan('pro'), 'Inner')
     const between = await project.createId({ name: 'Between', condition: memberOf(inner) })
     const outer = await trackedAndCompared(memberOf(between), 'Outer')
@@ -131,7 +131,7 @@ describe('the definition of a segment that refers to a segment that is being com
     expect(await Promise.all([outer, outermost].map(definition))).toMatchObject([byMembers, byMembers])
   })
 
-  it('still refers to its members while a segment that refers to it is compared', async () => {
+  it('still refers to its members while only a segment that refers to it is being compared', async () => {
     const inner = await trackedAndCompared(onPlan('pro'), 'Inner')
     const outer = await trackedAndCompared(memberOf(inner), 'Outer')
     const { letGo } = holdComparisons()
@@ -143,7 +143,7 @@ describe('the definition of a segment that refers to a segment that is being com
     await letGo()
   })
 
-  it('cannot be read (503) while it is too large with the conditions of the other segments', async () => {
+  it('cannot be read (503) while the conditions of segments that are being compared make it too large', async () => {
     expectLogs('request.refused')
     const many = all(...Array.from({ length: 100 }, (_, n) => ({ field: `data.f${n}`, operator: 'exists' })))
     const inner: string[] = []

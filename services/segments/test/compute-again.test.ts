@@ -73,7 +73,7 @@ describe('a comparison in progress', () => {
     await ended(id)
   })
 
-  it('serves only requests from before its start, even after its lease has expired', async () => {
+  it('completes only requests made before its start, even after its lease has expired', async () => {
     const { id, run, request } = await startCompute()
     const wanted = (await findCompute(segments.db, id))?.requested ?? 0
 
@@ -99,7 +99,7 @@ describe('a comparison in progress', () => {
 })
 
 describe('POST /segments/:id/compute', () => {
-  it('lets at most fifty requests of a project wait, and rejects other requests', async () => {
+  it('lets at most fifty requests of a project wait, and rejects requests above the limit', async () => {
     allowLogs('request.refused')
     const { id, run } = await startCompute()
 

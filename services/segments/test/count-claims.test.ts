@@ -17,7 +17,7 @@ async function claims(): Promise<number[]> {
 }
 
 describe('segments claimed together for counting', () => {
-  it('are claimed for longer than counting them all may take', async () => {
+  it('stay claimed longer than the maximum time to count all of them', async () => {
     for (let each = 0; each < 3; each += 1) await someProject(segments).create()
     await segments.idle()
     const { count } = segments.contacts

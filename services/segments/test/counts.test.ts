@@ -86,7 +86,7 @@ describe('GET /segments/:id/contacts for a dynamic segment', () => {
     expect(second.body.data).toMatchObject([{ email: emails[0] }])
   })
 
-  it('returns a recent count as the total above 10,000, but neither below 10,000 nor if the count is old', async () => {
+  it('returns a recent stored count as the total if it is above 10,000, and otherwise an exact total', async () => {
     project.put(someEmail())
     const id = await project.createId()
     const totalWith = async (count: number): Promise<number> => {
@@ -141,7 +141,7 @@ describe('the count of a dynamic segment', () => {
     expect([await memberCount(pro), await memberCount(outer)]).toEqual([1, 1])
   })
 
-  it("is refreshed for one segment per project at a time, in the order of the counts' age", async () => {
+  it('is refreshed for one segment per project at a time, so that no project waits for all segments of another project', async () => {
     for (let each = 0; each < 5; each += 1) await project.create()
     const small = someProject(segments)
     await small.create()

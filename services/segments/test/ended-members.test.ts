@@ -32,7 +32,7 @@ const kept = async (id: string): Promise<number> => {
   return rows.length
 }
 
-/** Prevents that rows of ended memberships are deleted until `resume` is called. */
+/** Prevents the deletion of rows of ended memberships until `resume` is called. */
 async function holdSweep(): Promise<{ resume(): Promise<void> }> {
   await sql
     .raw(
@@ -107,7 +107,7 @@ describe('a deleted segment whose member rows still exist', () => {
 })
 
 describe('a segment that is tracked again before its earlier member rows are deleted', () => {
-  it('has only members that entered since then, even for segments that refer to it', async () => {
+  it('has only members that entered after tracking restarted, even for segments that refer to it', async () => {
     const [stays, goes] = [project.someone('pro'), project.someone('pro')]
     const id = await project.createTracked(onPlan('pro'))
     const referring = await project.createTracked(memberOf(id), 'ReferringClients')
@@ -170,7 +170,7 @@ describe('a crash', () => {
   ).flatMap(([table, on]) => (['statement', 'commit'] as const).map((at) => ({ table, on, at })))
 
   it.each(places)(
-    'at $on of $table ($at) does not prevent that the segment and its member rows are deleted',
+    'at $on of $table ($at) does not prevent the deletion of the segment and its member rows',
     async (place) => {
       allowLogs('loop.failed')
       allowLogs('request.refused')

@@ -56,7 +56,7 @@ describe('a segment whose events start a workflow', () => {
     expect((await project.api.delete(path)).status).toBe(204)
   })
 
-  it('can be changed otherwise, and get a new name with the same slug', async () => {
+  it('can be changed in other ways, and renamed if the slug stays the same', async () => {
     await project.createId(tracked)
     const id = await project.createId(tracked)
     workflowStartedBy('segment.vip-2.entry')
@@ -83,7 +83,7 @@ describe('a segment whose events start a workflow', () => {
     expect(trackedNow.status).toBe(200)
   })
 
-  it('can be changed and deleted if it is STATIC, because it then has no events', async () => {
+  it('can be changed and deleted if it is STATIC, because a STATIC segment has no events', async () => {
     const id = await project.createStatic('VIP')
     workflowStartedBy('segment.vip.entry')
 
@@ -93,7 +93,7 @@ describe('a segment whose events start a workflow', () => {
 })
 
 describe('a segment whose events a condition reads', () => {
-  it("cannot be renamed, untracked or deleted if the condition is another segment's", async () => {
+  it('cannot be renamed, untracked or deleted if the condition belongs to another segment', async () => {
     const id = await project.createId(tracked)
     const path = `/segments/${id}`
     const entered = all({ field: 'event.segment.vip.entry', operator: 'triggered' })
@@ -121,7 +121,7 @@ describe('a segment whose events a condition reads', () => {
 })
 
 describe('a tracked segment while the workflow-engine service is unavailable', () => {
-  it('cannot be renamed or untracked (503), but otherwise changed', async () => {
+  it('cannot be renamed or untracked (503), but can be changed in other ways', async () => {
     expectLogs('request.refused')
     const id = await project.createId(tracked)
     const patch = (body: Record<string, unknown>) => project.api.patch(`/segments/${id}`, { body })

@@ -32,7 +32,7 @@ describe('a condition that refers to segments', () => {
     expect(body).toMatchObject({ data: [{ data: { plan: 'pro' } }], total: 1 })
   })
 
-  it('is rejected if a segment does not exist, or only in another project or generation', async () => {
+  it('is rejected if a segment does not exist, or exists only in another project or generation', async () => {
     const foreign = await someProject(segments).createId()
     const id = await project.createId()
     const later = segments.as({ ...project.caller, generation: 2 })
@@ -73,7 +73,7 @@ describe('a condition that refers to segments', () => {
     }
   })
 
-  it('is rejected if it makes a segment that refers to it too large', async () => {
+  it('is rejected if it would make a referring segment too large', async () => {
     const many = (count: number) =>
       all(...Array.from({ length: count }, (_, n) => ({ field: `data.f${n}`, operator: 'exists' })))
     const parts = []
@@ -145,7 +145,7 @@ describe('DELETE /segments/:id', () => {
     expect((await project.api.delete(`/segments/${id}`)).status).toBe(204)
   })
 
-  it('does not leave a reference behind if a reference is created at the same time', async () => {
+  it('does not leave a reference to a deleted segment, even if the reference is created at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await project.createId()
 

@@ -56,7 +56,7 @@ describe('a crash', () => {
     await despite(async () => segments.consume(await project.change(late.email, 'pro')))
     await despite(async () => segments.consume(await project.change(buyer.email, 'pro')))
     for (let turn = 0; turn < 4; turn += 1) {
-      // The claim of a crashed evaluation expires after a minute. Its contact is then due again.
+      // The claim of a crashed evaluation expires after a minute, which makes the contact due again.
       segments.forward(61_000)
       await despite(() => segments.idle())
     }
@@ -101,7 +101,8 @@ describe('two instances', () => {
     )
 
     for (const one of contacts) await segments.consume(project.track(one.id, 'buy'))
-    // `transact` retries a deadlock, because the service's own loop may lock these rows in another order.
+    // Use `transact`, which retries after a deadlock: the service's own loop may lock these rows in another
+    // order.
     await transact(segments.db, (tx) =>
       sql`update contact_states set due_at = ${segments.now()}, claimed = false`.execute(tx),
     )

@@ -19,7 +19,7 @@ const entered = (contactId: string, version = 1) => ({ contactId, isMember: true
 const left = (contactId: string, version = 2) => ({ contactId, isMember: false, version })
 
 describe('a tracked segment', () => {
-  it('starts with the matching contacts, each of which enters', async () => {
+  it('contains the matching contacts from the start, and publishes an entry for each of them', async () => {
     const [ada, bob] = [project.someone('pro'), project.someone('pro')]
     project.someone('free')
 
@@ -52,7 +52,8 @@ describe('a tracked segment', () => {
     }
 
     const published = await project.membershipChanges(id)
-    // The first message may be older than the contact that the service reads. Then no change was missed.
+    // The service may read the contact after both changes. In this case, the contact neither enters nor
+    // leaves.
     expect(published.at(-1)?.isMember ?? false).toBe(false)
     await segments.consume(await project.change(email, 'pro'))
     expect((await project.membershipChanges(id)).slice(published.length)).toEqual([
@@ -79,7 +80,7 @@ describe('a tracked segment', () => {
     expect(await project.membershipChanges(id)).toEqual([entered(contactId), left(contactId)])
   })
 
-  it('reacts to events that it reads, and to no others', async () => {
+  it('reacts only to events that its condition reads', async () => {
     const { id: contactId } = project.someone()
     const id = await project.createTracked(bought)
     expect(await project.membershipChanges(id)).toEqual([])
@@ -108,7 +109,7 @@ describe('a tracked segment', () => {
 
     const id = await project.createTracked(all({ field: 'event.sell', operator: 'triggered' }))
     const { id: other } = project.someone('free')
-    // As in a bundle with many names, whose header does not contain this name.
+    // Simulates a message from a bundle of many event names, whose common header does not contain this name.
     await segments.consume({ ...project.track(other, 'sell'), name: undefined })
 
     expect(new Set((await project.membershipChanges(id)).map(({ contactId }) => contactId))).toEqual(
@@ -116,7 +117,7 @@ describe('a tracked segment', () => {
     )
   })
 
-  it('removes a contact without a message when a time window of its events ends', async () => {
+  it('removes a contact when a time window of its events ends, without consuming a message', async () => {
     const { id: contactId } = project.someone()
     const id = await project.createTracked(
       all({ field: 'event.buy', operator: 'triggeredWithin', value: 2, unit: 'hours' }),
@@ -134,7 +135,7 @@ describe('a tracked segment', () => {
     segments.forward(-7_202_000)
   })
 
-  it('removes a contact without a message when a time window of its fields ends', async () => {
+  it('removes a contact when a time window of its fields ends, without consuming a message', async () => {
     const { id: contactId } = project.someone()
     const id = await project.createTracked(
       all({ field: 'createdAt', operator: 'within', value: 1, unit: 'days' }),
@@ -197,7 +198,7 @@ describe('a tracked segment', () => {
     expect(await project.memberCount(id)).toBe(0)
   })
 
-  it('has no stored members when it is no longer tracked; when tracked again, its contacts enter again', async () => {
+  it('has no stored members after tracking ends, and its contacts enter again after tracking restarts', async () => {
     const { id: contactId } = project.someone('pro')
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()

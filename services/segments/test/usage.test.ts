@@ -55,7 +55,7 @@ describe('references between services', () => {
       .asPeer('contacts')
       .post(referencesApi.find.path, { body: { projectId, generation: 1, kind, id } })
 
-  it('include uses of a data key through a path below it, and of mail events through either of their names', async () => {
+  it('include a segment that uses a path below the data key, and a segment that uses another name of the mail event', async () => {
     const { createId, projectId } = someProject(segments)
     const city = await createId({
       name: 'City',

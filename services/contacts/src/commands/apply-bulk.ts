@@ -23,7 +23,7 @@ export interface BulkBatch {
 
 /**
  * Applies an operation to these contacts. Returns undefined if they have too many events to delete in one
- * batch. The next batch must then continue with the same contacts.
+ * batch. In this case, the next batch must continue with the same contacts.
  */
 export const applyBulk = async (batch: BulkBatch): Promise<BulkCounts | undefined> =>
   batch.operation === 'delete' ? remove(batch) : setSubscribed(batch, batch.operation === 'subscribe')
@@ -70,7 +70,7 @@ const draftsOf = ({ contact, events }: ContactChangeResult, requestId: string | 
   ...events.map((event) => eventTrackedMessage(event, contact, requestId)),
 ]
 
-// Maximum number of events per batch, like in the project purge. The contacts are deleted when fewer events
+// Maximum number of events per batch, as in the project purge. The contacts are deleted when fewer events
 // remain.
 const eventsPerBatch = 5_000
 

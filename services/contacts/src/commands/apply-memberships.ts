@@ -18,7 +18,7 @@ import type { Tx } from '../store/tables.ts'
 /** The content of a batch of messages of any projects. */
 export interface MembershipMessages {
   changes: readonly MembershipChange[]
-  /** One for each message, including membership changes. */
+  /** One entry for each message, including membership changes. */
   copies: readonly CopyChange[]
 }
 

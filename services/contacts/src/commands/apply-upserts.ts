@@ -71,7 +71,7 @@ export const addressOf = ({ projectId, email }: { projectId: string; email: stri
 
 /**
  * Merges the upserts of each address into the existing contact, and inserts the new contacts. If another
- * transaction has just created a contact with the address, reads and merges it again.
+ * transaction has just created a contact with the address, reads that contact and merges the upserts again.
  */
 async function mergeEach(
   ctx: Context,
@@ -102,8 +102,8 @@ async function mergeEach(
 }
 
 /**
- * Returns the contacts with these addresses, locked. Deletes contacts of an earlier generation of the
- * project, which would prevent the insert and which the purge has not yet deleted.
+ * Returns the contacts with these addresses, locked. Deletes contacts of an earlier generation of the project
+ * that the purge has not yet deleted, because they would prevent the insert.
  */
 async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
   if (wanted.length === 0) return new Map()

@@ -14,7 +14,8 @@ import type { Tx } from '../store/tables.ts'
 
 /**
  * Deletes a contact with its events. Throws 404 if the contact does not exist. Deletes the events first, in
- * batches, because one contact may have a million events. After a failure, a retry deletes the rest.
+ * batches, because one contact may have a million events. After a failure, a retry deletes the remaining
+ * events.
  */
 export const deleteContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
   deleteInBatches(ctx, { projectId, id, ...deletion })
@@ -32,8 +33,8 @@ interface Deletion {
   /** Runs before the contact is locked. */
   prepare(tx: Tx, projectId: string): Promise<unknown>
   /**
-   * Publishes the erasure of a batch of deleted contacts with the same address. Returns true if none are
-   * left.
+   * Publishes the erasure of a batch of deleted contacts with the same address. Returns true if no such
+   * contacts are left.
    */
   forget(tx: Tx, contact: Contact, at: Date): Promise<boolean>
   /** Runs after the contact is deleted. Returns the messages to publish. */

@@ -31,9 +31,9 @@ export interface DeleteEvents extends EventsOfName {
 }
 
 /**
- * Deletes the existing events with a name: at most 10,000 events immediately, and more events by a job.
- * Throws 400 if the name is reserved or if a segment or workflow uses it. Throws 503 if that cannot be
- * checked.
+ * Deletes the existing events with a name. If there are more than 10,000 events, starts a job that deletes
+ * them. Throws 400 if the name is reserved or if a segment or workflow uses it. Throws 503 if the use of the
+ * name cannot be checked.
  */
 export async function deleteEvents(
   ctx: Context,

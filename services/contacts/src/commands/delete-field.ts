@@ -11,12 +11,16 @@ import { countContactsWith } from '../queries/count-contacts-with.ts'
 import { removeKey } from './remove-key.ts'
 import { startJob } from './start-job.ts'
 
-/** If more contacts have the field, a job deletes it. */
+/**
+ * Maximum number of contacts for which a request deletes the field immediately. Otherwise, a job deletes the
+ * field.
+ */
 const maxContactsNow = 10_000
 
 /**
  * Deletes a custom field from the existing contacts of a project. Throws 400 for a standard field or a field
- * in use, and 503 if the use cannot be checked. After any other failure, a retry deletes the rest.
+ * in use, and 503 if the use of the field cannot be checked. After any other failure, a retry deletes the
+ * remaining values.
  */
 export async function deleteField(
   ctx: Context,

@@ -4,7 +4,7 @@ import { monthlyEvents } from '../store/monthly.ts'
 import { forgetMonths } from '../store/stored-months.ts'
 
 /**
- * Creates the partitions of the next months. Drops one partition per call whose events are all older than
+ * Creates the partitions of the next months. Per call, drops one partition whose events are all older than
  * `EVENT_RETENTION_DAYS`. Returns true if more work may be left. Replicas may call it in parallel.
  */
 export async function keepPartitions(ctx: Context): Promise<boolean> {

@@ -37,8 +37,8 @@ interface MailBatch {
 }
 
 /**
- * Records messages that do not unsubscribe any contact. Most batches are of this kind, and do not need the
- * contacts' data.
+ * Records messages that do not unsubscribe any contact. Most batches contain only such messages, for which
+ * the contacts' data is not needed.
  */
 async function recordOnly(tx: Tx, { projectId, messages }: MailBatch): Promise<void> {
   const locked = await lockContactRefs(tx, idsOf(messages))

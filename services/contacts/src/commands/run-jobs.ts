@@ -62,7 +62,7 @@ const withJobCorrelation = (
 async function handleFailure(ctx: Context, job: Job, error: unknown): Promise<void> {
   const at = ctx.now()
   if (isUnavailable(error)) {
-    // Otherwise, a job that crashes the database would be retried forever before all other jobs.
+    // Move the job: a job that crashes the database would otherwise be retried forever before all other jobs.
     await moveBehindOthers(ctx.db, job, at).catch(() => undefined)
     throw error
   }

@@ -13,7 +13,7 @@ export interface NewImport {
   file: CsvFile
 }
 
-/** Maximum number of unfinished imports per project. Each may store about 15 MB. */
+/** Maximum number of unfinished imports per project. Each import may store about 15 MB. */
 const maxOpenImports = 10
 
 /** Maximum number of chunks per insert statement, which are a few megabytes. */

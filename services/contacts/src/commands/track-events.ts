@@ -18,7 +18,7 @@ export interface TrackInput extends Upsert {
   idempotencyKey: string | undefined
   /** Method and path, such as `POST /v1/track`, for the error of a later request with the same key. */
   endpoint: string
-  /** Aborted when the caller disconnects. A request that is then still waiting is discarded. */
+  /** Aborted when the caller disconnects. A request that is still waiting at that time is discarded. */
   signal?: AbortSignal
 }
 

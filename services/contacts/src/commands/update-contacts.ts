@@ -26,7 +26,7 @@ export interface UpdatedContact {
 
 /**
  * Changes contacts of a project, and records the effect key of each change in the same transaction. A
- * repeated update returns the result of the first one. Returns a result or an error for each update, in
+ * repeated update returns the result of the first update. Returns a result or an error for each update, in
  * order. The error is 404 if the contact does not exist in this generation, 409 if the key was used for
  * another contact, or 422 for invalid data.
  */

@@ -14,7 +14,7 @@ import { findUnchanged, type UpsertLookup } from './find-unchanged.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
   requestId?: string | undefined
-  /** Aborted when the calling service gives up. A request that is then still waiting is discarded. */
+  /** Aborted when the calling service gives up. A request that is still waiting at that time is discarded. */
   signal?: AbortSignal
 }
 

@@ -8,7 +8,7 @@ export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
 /**
  * Input of a bulk job: contact ids, or a query with the newest contact that it may select. The schema is
  * strict: during an upgrade, an older instance must not run a job whose filter has unknown fields, because
- * ignoring these would select more contacts.
+ * ignoring these fields would select more contacts.
  */
 export const BulkInput = z.union([
   z.object({ contactIds: z.array(z.string()) }),

@@ -23,7 +23,7 @@ describe('mergeData', () => {
       }),
     ))
 
-  it('never stores a reserved name, null, an empty string or a one-off value', () =>
+  it('never stores a reserved name, null, an empty string or a one-off value (`persistent: false`)', () =>
     fc.assert(
       fc.property(stored, data, (before, changes) => {
         for (const [name, each] of Object.entries(mergeData(before, changes, reserved))) {

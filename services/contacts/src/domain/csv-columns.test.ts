@@ -24,7 +24,7 @@ describe('the header of a file', () => {
     })
   })
 
-  it('ignores __proto__, which a JSON body could not change again', () => {
+  it('ignores __proto__, because a JSON body could not change this key again', () => {
     expect(readHeader(['email', '__proto__', 'plan']).data).toEqual([{ index: 2, key: 'plan' }])
   })
 

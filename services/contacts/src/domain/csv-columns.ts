@@ -19,8 +19,8 @@ const standardColumns = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] 
 const prefix = 'data.'
 
 /**
- * A data key that is lost when a JSON body is parsed. An imported value could not be changed or removed
- * again.
+ * A data key that is lost when a JSON body is parsed. API requests could not change or remove an imported
+ * value of this key.
  */
 const unwritable = '__proto__'
 
@@ -30,7 +30,10 @@ export const exportHeader = (keys: readonly string[]): string[] => [
   ...keys.map((key) => escapeFormula(isAmbiguous(key) ? prefix + key : key)),
 ]
 
-/** Returns whether an import would not read the key as this data key, unless it has the prefix `data.`. */
+/**
+ * Returns whether an import would misinterpret a column with this data key as its name. Such a column needs
+ * the prefix `data.`.
+ */
 const isAmbiguous = (key: string): boolean =>
   key === '' || key.startsWith(prefix) || standardColumns.some((name) => name === key)
 

@@ -59,7 +59,7 @@ describe('fieldChanges', () => {
 
 const byText = (left: string, right: string): number => (left < right ? -1 : 1)
 
-/** Returns whether values like this are counted: numbers, booleans and texts that are not long. */
+/** Returns whether values like this are counted: numbers, booleans and short texts. */
 const isScalar = ([id]: [string, number]): boolean => {
   const [, each]: unknown[] = JSON.parse(id)
   return (

@@ -49,7 +49,7 @@ export interface CopyChange {
   segmentId: string
   /** The highest version. */
   version: number
-  /** The version of the last message that ended all memberships, or 0 if none did. */
+  /** The version of the last message that ended all memberships, or 0 if there was no such message. */
   endedVersion: number
   deletedAt: Date | undefined
 }
@@ -87,5 +87,5 @@ export function mergeCopyChanges(changes: readonly CopyChange[]): CopyChange[] {
  */
 const repeatDays = 38
 
-/** Returns the instant before which no message can have been sent that still arrives. */
+/** Returns the earliest time at which a message that still arrives may have been sent. */
 export const noOlderMessageBefore = (now: Date): Date => new Date(now.getTime() - repeatDays * 86_400_000)

@@ -41,7 +41,7 @@ export const imports = (ctx: Context): Endpoint[] => {
 const csvRules: FileRules = {
   field: 'file',
   maxBytes: 5 * 1024 * 1024,
-  // 5 MB at 0.5 Mbit/s.
+  // Enough for 5 MB at 0.5 Mbit/s.
   timeoutMs: 90_000,
   refusal: (name, mediaType) =>
     name.toLowerCase().endsWith('.csv') || mediaType === 'text/csv' ? undefined : notCsv,

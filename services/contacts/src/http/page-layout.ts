@@ -11,7 +11,7 @@ export interface PageParts {
   body: string
 }
 
-/** Renders a subscription page. The empty icon prevents that browsers request /favicon.ico. */
+/** Renders a subscription page. The empty icon prevents browsers from requesting /favicon.ico. */
 export const pageLayout = ({ language, title, project, logo, body }: PageParts): string => `<!doctype html>
 <html lang="${language}">
 <head>

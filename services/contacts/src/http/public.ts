@@ -15,7 +15,7 @@ import { pageHeaders } from './page-layout.ts'
 import { subscriptionPage, type SubscriptionPageInput, type Page } from './subscription-page.ts'
 
 /**
- * Endpoints for links in mails, without a key: the subscription pages, one-click requests (RFC 8058) and the
+ * Endpoints without a key, for links in mails: the subscription pages, one-click requests (RFC 8058) and the
  * public API. A GET does not change anything.
  */
 export const publicContacts = (ctx: Context): Endpoint[] => [
@@ -49,14 +49,11 @@ const showPage = (ctx: Context, page: Page): Endpoint =>
     return pageReply(ctx, page, { contact, token: tokenOf(req), isSaved: req.query['saved'] === '1' })
   })
 
-/**
- * Returns the contact of a link. The link of an opt-out also works if the contact was deleted and created
- * again.
- */
+/** Returns the contact of a link. An opt-out link also works if the contact was deleted and created again. */
 const findContactFor = (ctx: Context, page: Page, id: string): Promise<Contact | undefined> =>
   page === 'unsubscribe' ? findContactToOptOut(ctx, id) : findContactOfLink(ctx, id)
 
-/** Returns the contact's language, or the project's language if the contact has none. */
+/** Returns the contact's language, or the project's language if the contact has no language. */
 const languageIn = ({ data: { locale } }: Contact, project: { language: string } | undefined): string =>
   typeof locale === 'string' ? locale : (project?.language ?? 'en')
 
@@ -90,8 +87,8 @@ const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => 
 const clicks = { subscribe: api.subscribeByClick, unsubscribe: api.unsubscribeByClick }
 
 /**
- * Returns 200 for any id to one-click requests of mailbox providers. After a form of the page (`page=1`),
- * returns 303 to the page of the changed contact, which may differ from the contact of the link.
+ * Returns 200 to one-click requests of mailbox providers, for any id. For the form of the page (`page=1`),
+ * returns 303 to the page of the changed contact. This contact may differ from the contact of the link.
  */
 const changeByForm = (ctx: Context, action: SubscriptionAction): Endpoint =>
   implement(

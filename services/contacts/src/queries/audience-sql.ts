@@ -18,8 +18,8 @@ export interface Audience {
 }
 
 /**
- * Returns the condition for the project's contacts in a range of the order of creation, which is a range of
- * an index.
+ * Returns the condition for the project's contacts in a range of the order of creation. An index contains the
+ * contacts in this order.
  */
 export const rangeSql = ({
   projectId,

@@ -15,8 +15,8 @@ import type { Tree } from './read-trees.ts'
 import { sampledShare } from './sampled-share.ts'
 
 /**
- * A count in stages: first the candidates that match the cheap filters, then each filter on many events in
- * turn.
+ * A count in stages. The first stage finds the candidates: the contacts that match the cheap filters. Each
+ * later stage applies one filter on many events.
  */
 export interface Stages {
   candidates: Tree

@@ -50,8 +50,8 @@ export async function findContactByEmail(
 }
 
 /**
- * Returns a contact by the id in a link of a mail. The id authorizes a subscription page, because it cannot
- * be guessed.
+ * Returns a contact by the id in a link of a mail. The id authorizes access to a subscription page, because
+ * the id cannot be guessed.
  */
 export async function findContactOfLink({ db }: Context, id: string): Promise<Contact | undefined> {
   if (!isId(id)) return undefined
@@ -73,8 +73,9 @@ async function findSuccessor({ db }: Context, id: string): Promise<Contact | und
 }
 
 /**
- * Returns the statement that finds this contact: the row of the deleted contact, the newest row with its
- * address, and the contact in that row. Each step is one index lookup, because anyone may request this.
+ * Returns the statement of `findSuccessor`. It reads the row of the deleted contact, then the newest row with
+ * the same address, then the contact to which that row refers. Each step is one index lookup, because anyone
+ * may request this.
  */
 const successorStatement = (id: string): RawBuilder<ContactRow> => sql`
   select present.* from former_contacts as linked

@@ -13,7 +13,10 @@ export interface FindFittingInput {
   /** The condition tree. Undefined for all contacts. */
   tree?: Tree | undefined
   now: Date
-  /** If set, `changing` contains the contacts whose result may change by time alone before this time. */
+  /**
+   * If set, `changing` contains the contacts whose result may change before this time only because time
+   * passes.
+   */
   until?: Date | undefined
   after: string | null
   /** Number of contacts to scan. */
@@ -77,8 +80,8 @@ const fittingSql = (range: Range): RawBuilder<boolean> =>
   range.tree ? toSql(range.tree.condition, optionsOf(range)) : sql<boolean>`true`
 
 /**
- * Returns the condition for contacts for which time alone may change the result of a filter before `until`.
- * Returns undefined if no filter depends on the time.
+ * Returns the condition for contacts for which the result of a filter may change before `until` only because
+ * time passes. Returns undefined if no filter depends on the time.
  */
 function changesSql(range: Range): RawBuilder<boolean> | undefined {
   const { tree, until } = range

@@ -24,8 +24,8 @@ export async function findKeyUse(
 }
 
 /**
- * Returns the 409 error for a request with this key, or undefined if the key is not in use. Called if the
- * request is rejected for another reason, because 409 has priority.
+ * Returns the 409 error for a request with this key, or undefined if the key is not in use. Call this if the
+ * request is rejected for another reason, because the 409 takes precedence.
  */
 export async function findKeyRefusal(ctx: Context, name: KeyOfRequest): Promise<AppError | undefined> {
   const use = await findKeyUse(ctx, name)

@@ -33,8 +33,8 @@ const entryOf = ({ at, subscribed, how, emailId, campaignId, address }: Consent)
 })
 
 /**
- * Returns the entry of the contact's creation, which is not stored: the opposite of the first change, or the
- * current state.
+ * Returns the entry for the contact's creation, which is not stored. Its state is the opposite of the first
+ * change, or the current state if there was no change.
  */
 function creationEntry({ createdAt, subscribed }: Contact, consents: readonly Consent[]): ConsentEntry {
   const first = consents.at(-1)

@@ -41,8 +41,8 @@ export function contactsLister(
         ? undefined
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
     const filter = { projectId, query }
-    // Count in parallel with the page, except for a search: finding its page may already return the total,
-    // and both may use a core for a while.
+    // Count in parallel with the page, except for a search: the query for its page may already return the
+    // total, and each of the two queries may use a core for a while.
     const counting = after || searchTermOf(filter) !== undefined ? undefined : totalOf(projectId, query)
     const [found, counted] = await Promise.all([
       findPage(ctx, { ...filter, after, limit: limit + 1 }),

@@ -26,8 +26,8 @@ export async function keepsMembersOf(
   const until = performance.now() + timeoutMs
   for (;;) {
     const copy = await findCopy(ctx, project, segmentId)
-    // The end of tracking has its own version, so members at that version or later have entered after the
-    // end.
+    // The message about the end of tracking has its own version. The members at this version or a later
+    // version have entered after tracking ended.
     if (copy.version >= version) return copy.endedVersion <= version
     if (signal?.aborted || performance.now() > until) throw membersNotReady(segmentId, version)
     await pause(pauseMs)

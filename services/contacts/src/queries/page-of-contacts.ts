@@ -20,7 +20,8 @@ export interface FoundPage {
 
 /**
  * Returns a page of a list. A scan in list order quickly finds a page of frequent matches. So a search first
- * scans the next 50,000 contacts, and finds all matches only if these do not fill the page.
+ * scans the next 50,000 contacts. If the matches among these contacts do not fill the page, the search finds
+ * all matches.
  */
 export async function findPage(ctx: Pick<Context, 'db'>, page: ContactsPageInput): Promise<FoundPage> {
   const part = searchTermOf(page)
@@ -48,8 +49,8 @@ async function findRows(
 
 /**
  * Selects the contacts by their keys, so that the search for these keys can use an index only. Uses an array,
- * because PostgreSQL may run a subselect again for each contact. Must be one statement with the search,
- * because a contact deleted in the meantime would make the page look like the last page.
+ * because PostgreSQL may run a subselect again for each contact. The search and this selection must be one
+ * statement: if a contact were deleted between two statements, the page would look like the last page.
  */
 const fromKeys = (
   { projectId, query }: ContactsPageInput,

@@ -25,8 +25,8 @@ export interface TreePage {
 }
 
 /**
- * If at most this many contacts match, all matches are found as a set, like for the count. A scan in the
- * order of creation would check most contacts one by one.
+ * If at most this many contacts match, all matches are found as a set, as for the count. A scan in the order
+ * of creation would check most contacts one by one.
  */
 const maxFoundAsSet = 1_000
 

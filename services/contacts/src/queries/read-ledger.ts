@@ -11,8 +11,8 @@ import { eventTrackedMessage } from '../domain/messages.ts'
 const sort = 'createdAt'
 
 /**
- * Returns a page of a project's events, oldest first, without events of sent mails. Scans `limit` rows, so
- * that a page may contain fewer events or none even if more pages follow. Throws 400 for an invalid `after`.
+ * Returns a page of a project's events, oldest first, without events of sent mails. Scans `limit` rows. So a
+ * page may contain fewer events, or no events, even if more pages follow. Throws 400 for an invalid `after`.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,

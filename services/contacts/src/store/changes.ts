@@ -24,7 +24,7 @@ export interface Changes {
 
 /**
  * Saves contacts, events and messages in one statement when the transaction commits, which saves two round
- * trips. So `transact` throws the errors.
+ * trips. So `transact` throws the errors of this statement.
  */
 export function saveChanges(tx: Tx, { contacts, fields, events, drafts }: Changes): void {
   if (contacts.length + events.length + drafts.length === 0) return

@@ -43,7 +43,10 @@ export const findConsents = async (db: Database, contactId: string): Promise<Con
   return rows
 }
 
-/** Clears a batch of network addresses from before an instant. Returns their number. */
+/**
+ * Clears a batch of network addresses that were stored before an instant. Returns the number of cleared
+ * addresses.
+ */
 export async function forgetAddresses(
   db: Database | Tx,
   { before, limit }: { before: Date; limit: number },

@@ -13,14 +13,14 @@ const without = (path: string, text = `each.data #>> '${path}'`): string =>
 const bareName = String.raw`regexp_replace(each.data ->> 'fileName', '\.(csv|txt)$', '', 'i')`
 
 /**
- * SQL for the file name without its extension, which could look like a part of the address. A second copy has
- * spaces instead of `-` and `_` for the same reason.
+ * SQL for the file name without its extension, because the extension could look like a part of the address.
+ * Appends a copy with spaces instead of `-` and `_`, which could also look like a part of the address.
  */
 const fileName = `concat(${bareName}, ' ', translate(${bareName}, '-_', '  '))`
 
 /**
- * The rows of a contact to export or erase, except its own row. The contact's deletion already deletes most
- * of them; erasing finds rows that are written later.
+ * The rows of a contact to export or erase, except the contact's own row. The deletion of the contact already
+ * deletes most of these rows. An erasure also finds rows that are written later.
  */
 export const contactPlan: ContactPlan = [
   { table: 'events', kind: 'event', by: 'contact_id', orderBy: 'created_at', key: 'id' },
@@ -32,7 +32,7 @@ export const contactPlan: ContactPlan = [
     kind: 'job',
     mentions: `concat(each.data, each.result -> 'errors', ' ', ${fileName})`,
     key: 'id',
-    // Do not search jobs without personal data, which are the most.
+    // Skip jobs without personal data, which are most of the jobs.
     where:
       "(each.data ? 'filter' or strpos(each.data ->> 'fileName', '@') > 0 or each.result #> '{errors,0}' is not null)",
     emptied: {

@@ -24,7 +24,7 @@ export async function findEffects(
 
 /**
  * Records effects and returns their number. Waits for concurrent transactions with the same keys, and skips
- * the keys that these have recorded. Inserts in key order, so that two batches cannot deadlock.
+ * the keys that those transactions have recorded. Inserts in key order, so that two batches cannot deadlock.
  */
 export async function insertEffects(tx: Tx, effects: readonly Effect[]): Promise<number> {
   if (effects.length === 0) return 0

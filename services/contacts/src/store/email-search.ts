@@ -40,8 +40,8 @@ export function trigramsOf(part: string): string[] {
 const trigram = /^(?:[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2})$/u
 
 /**
- * Checks whether an address has a trigram from `trigramsOf`, like the index. pg_trgm does not distinguish
- * characters other than letters and digits: it finds `.exam` in each address at example.com.
+ * Checks whether an address has a trigram from `trigramsOf`, in the same way as the index. pg_trgm does not
+ * distinguish characters other than letters and digits: it finds `.exam` in each address at example.com.
  */
 export const hasTrigram: Contains = (piece) => {
   const word = piece.replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -6,17 +6,17 @@ import type { Tx } from './tables.ts'
 const batch = 10_000
 
 /**
- * Merges a batch of counts into the rows with part 0. Returns true if more may be left. Does nothing while
- * another instance merges counts. Deletes counts of 0, the values of full fields, and the values of a field
- * that now has more than `maxValues`.
+ * Merges a batch of counts into the rows with `part` 0, which contain the merged counts. Returns true if more
+ * may be left. Does nothing while another instance merges counts. Deletes counts of 0, the values of full
+ * fields, and the values of a field that now has more than `maxValues`.
  */
 export async function foldFieldCounts(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('field_counts')) as held
   `.execute(tx)
   if (!rows[0]?.held) return false
-  // Exclude `recount_fields`, which locks this table against writers of contacts: rows that are added here at
-  // the same time would conflict with its own rows.
+  // This lock excludes `recount_fields`, which locks out writers of contacts. If both ran at the same time,
+  // the rows added here would conflict with the rows that `recount_fields` adds.
   await sql`lock table contacts in row exclusive mode`.execute(tx)
   const folded = await sql<FoldedField>`
     with fresh as (

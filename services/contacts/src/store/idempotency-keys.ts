@@ -88,9 +88,9 @@ export interface CompletedKey extends KeyName {
 }
 
 /**
- * Marks claimed keys as done. Idempotent. Ignores a completion from before the claim, for example in a dead
- * letter that is replayed after weeks: the new request with the key may still be rejected. The claim may be
- * up to five minutes later than the completion, because two clocks are compared.
+ * Marks claimed keys as done. Idempotent. Ignores a completion that is more than five minutes older than the
+ * claim: it belongs to an earlier request with the key, for example in a dead letter that is replayed after
+ * weeks. The five minutes allow for the difference between two clocks.
  */
 export async function markKeysDone(db: Database | Tx, completed: readonly CompletedKey[]): Promise<void> {
   if (completed.length === 0) return

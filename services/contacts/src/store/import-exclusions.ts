@@ -11,8 +11,8 @@ const lockOf = (projectId: string) => sql`hashtextextended(${`erasures/${project
 
 /**
  * Blocks batches of the project's jobs until this transaction ends. Call this before locking contacts. Uses
- * an advisory lock, for which waiters are served in order: batches skip locked job rows, so frequent erasures
- * would prevent the job from running.
+ * an advisory lock, for which waiters are served in order. With row locks, frequent erasures would prevent
+ * the job from running, because batches skip locked job rows.
  */
 export const lockOutBatches = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(${lockOf(projectId)})`.execute(tx)

@@ -59,9 +59,10 @@ export interface LockedJob extends Job {
 }
 
 /**
- * Locks the next job among the kinds that this instance knows: the oldest unfinished job of the project whose
- * last batch is oldest. The later jobs of a project wait until its oldest job is finished. Does not lock the
- * job's key, because an erasure may reference the job while this transaction waits for the erasure.
+ * Locks the next job of the kinds that this instance can run: the oldest unfinished job of the project that
+ * has waited longest since its last batch. So later jobs of a project wait until its oldest job is finished.
+ * Does not lock the job's key, because an erasure may reference the job while this transaction waits for the
+ * erasure.
  */
 export async function lockNextJob(tx: Tx, query: JobQuery): Promise<LockedJob | undefined> {
   const oldest = fairClaim({
@@ -118,8 +119,8 @@ async function endJob(tx: Tx, job: Job, at: Date): Promise<void> {
 }
 
 /**
- * Sets the time of the last batch in the project's next job. Otherwise, that job would be served before the
- * jobs of other projects because of its age.
+ * Stores the time of this batch in the project's next job. Otherwise, that old job would be served before the
+ * jobs of other projects.
  */
 const queueNext = (tx: Tx, { id, projectId }: Job, at: Date): Promise<unknown> =>
   sql`
@@ -162,7 +163,7 @@ export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: F
   await endJob(tx, job, at)
 }
 
-/** Moves a job that could not be run behind the jobs of other projects. */
+/** After a job could not be run, moves it behind the jobs of other projects. */
 export const moveBehindOthers = (db: Database, { id }: Job, at: Date): Promise<unknown> =>
   db
     .updateTable('jobs')

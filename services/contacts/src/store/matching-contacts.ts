@@ -31,8 +31,8 @@ export function matchingContacts(
 }
 
 /**
- * The contacts that a bulk job processes: contacts of a project's generation that match a filter, up to a
- * place.
+ * The contacts that a bulk job processes: contacts of a project's generation that match a filter, in the
+ * order of creation up to `until`.
  */
 export interface ContactsWalk {
   projectId: string
@@ -63,7 +63,7 @@ export async function countWalk(tx: Tx, walk: ContactsWalk): Promise<number> {
   return total
 }
 
-/** Returns the next places of a walk, in order, without locking. */
+/** Returns the next places of a walk, in order. Does not lock the contacts. */
 export async function findNextPlaces(
   tx: Tx,
   walk: ContactsWalk,
@@ -80,7 +80,7 @@ export async function findNextPlaces(
   return rows.map(placeOf)
 }
 
-/** Returns the contacts with these ids that still match, locked in key order like in other batches. */
+/** Returns the contacts with these ids that still match, locked in key order as in other batches. */
 export async function lockMatching(
   tx: Tx,
   { projectId, generation, filter }: Pick<ContactsWalk, 'projectId' | 'generation' | 'filter'>,

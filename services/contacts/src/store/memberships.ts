@@ -7,8 +7,8 @@ import type { Tx } from './tables.ts'
 /** The project whose stored members are read, and the versions at which they are read. */
 export interface StoredMembers extends ProjectGeneration {
   /**
-   * Versions by segment id in lower case. Of such a segment, only contacts that were members at this version
-   * and still are count as members.
+   * Versions by segment id in lower case. For a segment in this map, a contact counts as a member only if it
+   * was a member at this version and still is a member.
    */
   asOf?: ReadonlyMap<string, number> | undefined
 }
@@ -33,7 +33,7 @@ export const storedMember =
       : sql<boolean>`exists (select ${ofContact} and ${counts})`
   }
 
-/** Returns the contacts with these ids, locked in key order like in other batches. Omits unknown ids. */
+/** Returns the contacts with these ids, locked in key order as in other batches. Omits unknown ids. */
 export async function lockContactRefs(tx: Tx, ids: readonly string[]): Promise<Map<string, ContactRef>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<ContactRef>`

@@ -20,7 +20,7 @@ export const purgePlan: PurgePlan = [
   },
   { table: 'former_contacts' },
   { table: 'segment_copies' },
-  // Must follow the contacts, because deleting these changes the counts.
+  // Must follow the contacts, because deleting contacts changes the counts.
   { table: 'field_counts' },
   { table: 'idempotency_keys' },
   { table: 'effects' },

@@ -5,8 +5,8 @@ import type { CopyChange } from '../domain/membership.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Saves the merged messages about segments, and locks their rows in key order until the transaction ends.
- * Returns the version up to which memberships have ended, by segment id. Idempotent.
+ * Saves the merged messages about segments, and locks the rows of these segments in key order until the
+ * transaction ends. Returns the version up to which memberships have ended, by segment id. Idempotent.
  */
 export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promise<Map<string, number>> {
   if (changes.length === 0) return new Map()
@@ -52,7 +52,7 @@ export async function findCopy(
   return rows[0] ?? { version: 0, endedVersion: 0 }
 }
 
-/** A copy with rows of ended memberships. */
+/** A copy of a segment's memberships that contains rows of ended memberships. */
 export interface EndedCopy extends ProjectGeneration {
   segmentId: string
   endedVersion: number

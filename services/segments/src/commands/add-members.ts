@@ -42,8 +42,8 @@ export async function addMembers(ctx: Context, input: AddMembers): Promise<Added
 }
 
 /**
- * The new members are already committed, so the request must succeed. The next list request removes members
- * whose contact has been deleted.
+ * Ignores that the contacts service is unavailable: the new members are already committed, so the request
+ * must succeed. The next list request removes members whose contact has been deleted.
  */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof AppError && error.kind === 'unavailable')) throw error

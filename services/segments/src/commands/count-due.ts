@@ -22,8 +22,8 @@ const leaseMs = leaseMsFor(...Array.from({ length: maxClaims }, () => contactsAp
  * was counted.
  *
  * Stops early if the signal is aborted. A segment that cannot be counted does not block the other segments.
- * Throws if several segments were claimed and none could be counted: the cause is then probably the contacts
- * service, not one condition.
+ * Throws if several segments were claimed and none could be counted: in this case, the cause is probably the
+ * contacts service, not one condition.
  */
 export async function countDue(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()

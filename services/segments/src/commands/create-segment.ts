@@ -15,7 +15,7 @@ import { resolveCondition } from '../queries/resolve-condition.ts'
 
 /**
  * Creates a segment without counting its members. Throws 400 if a DYNAMIC segment has no condition, 422 for
- * an invalid condition, 400 for a reference to an unknown segment, and 429 at a cap.
+ * an invalid condition, 400 for a reference to an unknown segment, and 429 if a cap would be exceeded.
  */
 export async function createSegment(
   ctx: Context,

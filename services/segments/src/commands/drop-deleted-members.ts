@@ -9,8 +9,8 @@ import { lockSegment } from '../store/segments.ts'
  * contacts.
  *
  * A contact may be deleted while it is added to the segment. `onContacts` removes the membership only if it
- * consumes `contact.deleted` after the membership is committed. Does not publish messages, because the
- * contacts service deletes its copy of the memberships with the contact.
+ * consumes `contact.deleted` after the membership is committed. `dropDeletedMembers` does not publish
+ * messages, because the contacts service deletes its copy of the memberships with the contact.
  */
 export async function dropDeletedMembers(
   ctx: Context,

@@ -29,8 +29,8 @@ export async function requireBelowCap(
 }
 
 /**
- * Maximum size of a project's conditions together. The list endpoint returns all of them in one response, and
- * has several copies in memory.
+ * Maximum size of a project's conditions together. The list endpoint returns all conditions in one response,
+ * and has several copies of them in memory.
  */
 const maxConditionBytes = 8 * 1024 * 1024
 

@@ -9,8 +9,8 @@ import { findReferences } from '../queries/find-references.ts'
  * Throws 409 if a campaign or workflow uses the segment or its events, or if the condition of another segment
  * reads its events. Throws 503 if the campaigns or workflow-engine service is unavailable.
  *
- * Call this before the transaction, because it calls other services. A campaign or workflow that refers to
- * the segment later finds the changed or deleted segment.
+ * Call this before the transaction, because it calls other services. If a campaign or workflow adds a
+ * reference afterwards, it finds the changed or deleted segment.
  */
 export async function requireUnused(ctx: Context, segment: Segment): Promise<void> {
   await requireNoReferrer(ctx, segment, { kind: 'segment', id: segment.id, noun: 'this segment' })
@@ -18,9 +18,9 @@ export async function requireUnused(ctx: Context, segment: Segment): Promise<voi
 }
 
 /**
- * Like `requireUnused`, but checks only the segment's events. Their names contain the slug. After a change of
- * the slug, a workflow for such an event would not start, or would start with events of another segment with
- * the old slug.
+ * Like `requireUnused`, but checks only the segment's events. Their names contain the slug. If the slug
+ * changed, a workflow for such an event would no longer start, or it would start for another segment that
+ * gets the old slug.
  */
 export async function requireEventsUnused(ctx: Context, segment: Segment): Promise<void> {
   if (segment.type === 'STATIC') return

@@ -66,7 +66,10 @@ export async function updateSegment(
   })
 }
 
-/** Returns whether the segment no longer has events with its current slug after the patch. */
+/**
+ * Returns whether the patch ends the segment's events: by changing the slug in their names, or by ending
+ * tracking.
+ */
 function endsEvents({ name, slug, trackMembership }: Segment, patch: SegmentPatch): boolean {
   const wanted = slugOf(patch.name ?? name)
   const isRenamed = wanted !== slugOf(name) && wanted !== slug
@@ -108,7 +111,7 @@ async function slugFor(tx: Tx, after: Segment, before: Segment): Promise<string>
 
 /**
  * Checks the references of a changed condition. Call this after writing the change, because the checks read
- * it.
+ * the changed segment from the database.
  */
 async function checkReferences(tx: Tx, project: ProjectGeneration, segment: Segment): Promise<void> {
   if (!segment.condition) return

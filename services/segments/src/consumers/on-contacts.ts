@@ -14,8 +14,9 @@ type ConsumedMessage = Received<
  * Updates the members of tracked segments when contacts change or have events, and removes deleted contacts
  * from all segments.
  *
- * Consumes contacts and events together, because many requests cause both, and both are then handled in one
- * transaction. Messages that cannot affect a tracked segment are skipped before they are parsed.
+ * Consumes messages about contacts and events together: many requests cause messages of both kinds, and one
+ * transaction can handle them. Messages that cannot affect a tracked segment are skipped before they are
+ * parsed.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({

@@ -62,7 +62,7 @@ const note = (tracking: Tracking, facts: Facts, { id, name, data, createdAt }: T
   noteEvent(facts, { id, name, data, createdAt: createdAt.toISOString() }, { tracking, now }) ?? facts
 
 describe('facts about a contact', () => {
-  it('lead to the same results as all events, in any order and with repetitions', () => {
+  it('lead to the same results as all events, even if messages are repeated or out of order', () => {
     fc.assert(
       fc.property(
         testEvents,

@@ -13,17 +13,23 @@ import type { Tracking } from './tracking.ts'
 export type KnownEvent = [string, number]
 
 /**
- * Stored data about a contact with which segments that read events are evaluated without a request to the
- * contacts service. The facts are created from a response of the contacts service, and updated by each
+ * Stored data about a contact. With facts, segments that read events can be evaluated without a request to
+ * the contacts service. The facts are created from a response of the contacts service, and updated by each
  * consumed message. The order and repetition of messages do not matter, because only the newest events are
  * stored.
  */
 export interface Facts {
-  /** `factsSince` of the definitions. Facts with another value are invalid. */
+  /**
+   * The `factsSince` of the definitions for which the facts were created. If it has changed, the facts are
+   * invalid.
+   */
   since: number
   /** One character for each field filter: 1 if the contact matches it, otherwise 0. */
   fields: string
-  /** When time alone may first change a field filter, in milliseconds since 1970. */
+  /**
+   * Earliest time at which the result of a field filter may change only because time passes, in milliseconds
+   * since 1970.
+   */
   fieldsUntil: number | null
   /**
    * When the history must be requested again, because an event filter compares event data with the current
@@ -42,8 +48,8 @@ export const areCurrent = (facts: Facts | null, tracking: Tracking, now: Date): 
   (facts.askAt ?? Infinity) > now.getTime()
 
 /**
- * Facts do not contain dates in event data, so filters that compare such dates are requested again at this
- * interval.
+ * Facts do not contain dates in event data. So the history for filters that compare such dates is requested
+ * again at this interval.
  */
 const driftMs = 3_600_000
 
@@ -114,8 +120,8 @@ function withEvent(
 }
 
 /**
- * Returns a function that evaluates filters from facts. With `readsFields`, it also evaluates field filters.
- * It returns undefined for other filters.
+ * Returns a function that evaluates a filter from facts. Without `readsFields`, the function returns
+ * undefined for field filters. It also returns undefined for filters that the facts do not cover.
  */
 export const knownBy =
   (
@@ -134,7 +140,10 @@ const instantAt = ({ events }: Facts, { series, nth }: { series: number; nth: nu
   return event && new Date(event[1])
 }
 
-/** Returns the earliest time at which time alone can change a result, or undefined if it cannot. */
+/**
+ * Returns the earliest time at which a result may change only because time passes, or undefined if no result
+ * can.
+ */
 export function factsUntil({ windows, places }: Tracking, facts: Facts, now: Date): Date | undefined {
   const changes = windows.flatMap((filter) => {
     const place = places.get(filter)

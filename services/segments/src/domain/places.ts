@@ -22,18 +22,21 @@ export interface TrackedSeries extends Series {
    * contacts service.
    */
   exceedsStored: boolean
-  /** Whether a filter has a time window, so that newer events matter even if the list is full. */
+  /** Whether a filter has a time window. If so, a newer event replaces the oldest event of a full list. */
   isWindowed: boolean
   /** Whether a `where` filter compares event data with the current time. */
   drifts: boolean
 }
 
-/** Where facts contain the data for a filter: the nth newest event of a series, or a field result. */
+/**
+ * Where facts contain the data for a filter: the nth newest event of a series, or the result of a field
+ * filter.
+ */
 export type Place = { kind: 'history'; series: number; nth: number } | { kind: 'field'; index: number }
 
 /**
- * The filters of all segments that read events, including filters of referenced segments without stored
- * members.
+ * The filters of all tracked segments that read events. Includes the filters of referenced segments without
+ * stored members.
  */
 export interface Places {
   series: readonly TrackedSeries[]
@@ -41,7 +44,7 @@ export interface Places {
   events: ReadonlySet<string>
   /** Each filter on a field, as a condition tree. */
   fields: readonly Condition[]
-  /** The event filters whose result can change by time alone. */
+  /** The event filters whose result can change only because time passes. */
   windows: readonly Filter[]
   places: ReadonlyMap<Filter, Place>
 }

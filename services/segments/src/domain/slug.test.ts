@@ -26,8 +26,8 @@ describe('the slug of a name', () => {
   })
 })
 
-describe('a taken slug', () => {
-  it('is followed by the first free number, from 2', () => {
+describe('a slug that is already taken', () => {
+  it('gets the first free number from 2 as a suffix', () => {
     expect(freeSlug('vip', new Set())).toBe('vip')
     expect(freeSlug('vip', new Set(['vip']))).toBe('vip-2')
     expect(freeSlug('vip', new Set(['vip', 'vip-2', 'vip-4']))).toBe('vip-3')

@@ -28,7 +28,7 @@ export interface Tracking extends Places {
   factsSince: number
   /** Each segment follows the segments to which it refers. */
   segments: readonly TrackedSegment[]
-  /** Field filters whose result can change by time alone, each as a condition tree. */
+  /** Field filters whose result can change only because time passes, each as a condition tree. */
   timed: readonly Condition[]
   /** Conditions of the segments without stored members. */
   definitions: Definitions
@@ -85,8 +85,8 @@ interface Preparation {
 }
 
 /**
- * Adds a segment after the segments to which it refers. The references do not contain cycles, because such a
- * condition cannot be saved.
+ * Adds a segment after the segments to which it refers. References cannot form a cycle, because a condition
+ * that would close a cycle is rejected.
  */
 function add(id: string, preparation: Preparation): void {
   const { tracked, definitions, done } = preparation

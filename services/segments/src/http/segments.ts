@@ -62,7 +62,7 @@ export const segments = (ctx: Context): Endpoint[] => [
 ]
 
 function computeEndpoint(ctx: Context): Endpoint {
-  // Each request polls the database for up to 20 s.
+  // Limit the concurrent requests, because each request polls the database for up to 20 s.
   const limiter = new Limiter({ perKey: 50, maxWaiting: 0 })
   return implement(api.computeSegment, async ({ params, caller, signal }) => {
     const project = projectOf(caller)

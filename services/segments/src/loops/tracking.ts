@@ -27,8 +27,8 @@ export const trackingWork = (ctx: Context): TrackingWork => ({
 })
 
 /**
- * Evaluates due contacts: a time window has ended, their facts are incomplete, or they changed during an
- * evaluation.
+ * Evaluates due contacts. A contact is due if one of its time windows has ended, if its facts are incomplete,
+ * or if it changed during an evaluation.
  */
 export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   name: 'due-contacts',

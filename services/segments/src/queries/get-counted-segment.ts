@@ -8,8 +8,8 @@ import { treesOf } from './trees-of-segment.ts'
 
 /**
  * Returns a segment with its member count. Until the stored members are compared with the condition, the
- * count is the number of matching contacts, or of stored members if the contacts service cannot count. Throws
- * 404 if the segment does not exist.
+ * count is the number of matching contacts. If the contacts service cannot count, it is the number of stored
+ * members. Throws 404 if the segment does not exist.
  */
 export async function getCountedSegment(
   ctx: Context,

@@ -15,14 +15,14 @@ export interface MembersPage {
 
 /**
  * Maximum age of a stored count that is returned instead of an exact total. Counts are refreshed every two
- * minutes, and later if there are many.
+ * minutes, or less often if there are many segments.
  */
 const recentMs = 300_000
 
 /**
  * Returns a page of a segment's contacts: the matching contacts of a DYNAMIC segment, newest contact first,
  * or the members of a STATIC segment, newest member first. Throws 404 if the segment does not exist. A total
- * above 10,000 is the stored count, because an exact count takes a hundred times as long as the page.
+ * above 10,000 is the stored count, because an exact count takes a hundred times as long as reading the page.
  */
 export async function listMembers(
   ctx: Context,

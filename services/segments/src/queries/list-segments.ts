@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { segmentColumns, segmentOf, segmentsOf } from '../store/segments.ts'
 
-/** Returns all segments of a project, newest first. A setting limits their number. */
+/** Returns all segments of a project, newest first. A setting limits the number of segments per project. */
 export async function listSegments({ db }: Context, project: ProjectGeneration): Promise<Segment[]> {
   const rows = await newestFirst({ db }, project).execute()
   return rows.map(segmentOf)
@@ -16,7 +16,7 @@ export interface SegmentsPage {
   segments: Segment[]
   cursor: string | null
   hasMore: boolean
-  /** The number of all segments on the first page; 0 on later pages. */
+  /** On the first page, the number of all segments. On later pages, 0. */
   total: number
 }
 

@@ -7,8 +7,8 @@ import { findReferring, findSegments } from '../store/segments.ts'
 import type { Database, Tx } from '../store/tables.ts'
 
 /**
- * Maximum size of a condition with its references. They are sent to the contacts service in one request of at
- * most 5 MB.
+ * Maximum size of a condition together with the conditions to which it refers. All of them are sent to the
+ * contacts service in one request of at most 5 MB.
  */
 const maxBytes = 4 * 1024 * 1024
 
@@ -16,7 +16,7 @@ interface ResolveConditionInput {
   condition: Condition
   /** Id of the segment that has the condition. */
   self?: string
-  /** Tracked segments that are evaluated by their condition. */
+  /** Tracked segments whose condition is used instead of their stored members. */
   uncompared?: ReadonlySet<string>
 }
 

@@ -27,7 +27,7 @@ export async function treesOf(ctx: Context, segment: Segment): Promise<Trees> {
 
 /**
  * Calls `read` with the ids of segments that are not yet compared (`findUncompared`). Repeats the call if
- * segments have been added to this set in the meantime, because `read` may have used the members of these
+ * further segments must be compared in the meantime, because `read` may have used the stored members of these
  * segments.
  */
 export async function withUncompared<Found>(
@@ -45,8 +45,8 @@ export async function withUncompared<Found>(
 }
 
 /**
- * Like `treesOf`, but for the comparison of a tracked segment: segments that are not yet compared are read by
- * their stored members.
+ * Like `treesOf`, but for the comparison of a tracked segment: uses the stored members of referenced segments
+ * even if these segments are not yet compared.
  */
 export async function trackedTreesOf(ctx: Context, segment: Segment): Promise<Trees> {
   const dynamic = requireDynamic(segment)
@@ -57,8 +57,8 @@ export async function trackedTreesOf(ctx: Context, segment: Segment): Promise<Tr
 }
 
 /**
- * Returns the conditions of the segments to which a segment refers, including `uncompared` segments. Throws
- * the errors of `treesOf`.
+ * Returns the conditions of the segments to which a segment refers, including the tracked segments in
+ * `uncompared`. Throws the errors of `treesOf`.
  */
 export async function definitionsOf(
   ctx: Context,
@@ -76,8 +76,8 @@ export async function definitionsOf(
 }
 
 /**
- * Returns the membership version of each segment whose stored members these trees read: they refer to the
- * segment, but `definitions` does not contain it.
+ * Returns the membership version of each segment whose stored members these trees read. These are the
+ * segments to which the trees refer and that `definitions` does not contain.
  */
 export async function membershipsOf(
   { db }: Context,

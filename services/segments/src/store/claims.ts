@@ -27,8 +27,8 @@ const due: DueTable = {
 }
 
 /**
- * Claims due contacts, with a fair share for each project. The result of an earlier claim of the same contact
- * is not applied.
+ * Claims due contacts, with a fair share for each project. Results of earlier claims of these contacts are no
+ * longer applied.
  */
 export const claimDue = (db: Database, claiming: ClaimDueOptions): Promise<Claim[]> =>
   claimDueRows<Claim>(db, due, claiming)

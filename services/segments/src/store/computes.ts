@@ -7,8 +7,8 @@ export interface Compute {
   segmentId: string
   projectId: string
   /**
-   * Number of the last request when the comparison started. When the comparison ends, this request and all
-   * earlier requests are done.
+   * The number of the newest request for a comparison at the time when this comparison started. When the
+   * comparison ends, this request and all earlier requests are done.
    */
   request: number
   /** Last contact of the previous page. Null if no page is finished. */
@@ -16,8 +16,9 @@ export interface Compute {
 }
 
 /**
- * Requests a comparison of these tracked segments. A running comparison is finished first and then repeated,
- * so that frequent requests do not prevent its end.
+ * Requests that the stored members of these segments are compared with the contacts that match the condition.
+ * If a comparison is in progress, it is finished and then repeated. So frequent requests cannot prevent a
+ * comparison from finishing.
  */
 export async function requestComputes(
   db: Database | Tx,
@@ -33,9 +34,9 @@ export async function requestComputes(
 }
 
 /**
- * Requests a comparison of segments whose tracking starts or whose condition has changed. Ends a running
- * comparison after its current page. Until this request is done, the stored members may not match the
- * condition (`findUncompared`).
+ * Requests a comparison of segments whose tracking starts or whose condition has changed. A comparison in
+ * progress is stopped after its current page. Until the new comparison ends, the stored members may not match
+ * the condition (`findUncompared`).
  */
 export async function restartComputes(
   tx: Tx,
@@ -81,7 +82,10 @@ export async function findUncompared(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Claims the open comparison that has waited longest. Returns undefined if no comparison is open. */
+/**
+ * Claims the unfinished comparison that has waited longest. Returns undefined if all comparisons are
+ * finished.
+ */
 export async function claimCompute(
   db: Database | Tx,
   { now, until }: { now: Date; until: Date },
@@ -131,8 +135,8 @@ export async function deleteCompute(tx: Tx, segmentId: string): Promise<void> {
 }
 
 /**
- * Requests comparisons again if they ended before this time, at most 10 per call. Returns true if a
- * comparison was requested.
+ * Requests again at most 10 comparisons that ended before this time. Returns true if a comparison was
+ * requested.
  */
 export async function reopenComputes(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -11,11 +11,14 @@ export interface State {
   /** Number of the newest claim. The results of earlier claims are not applied. */
   attempt: number
   /**
-   * Incremented by each message that an evaluation in progress may not include. The claim stores the number
-   * at its start.
+   * Incremented by each message that an evaluation in progress may not include. A claim stores the number at
+   * the time of the claim.
    */
   marks: number
-  /** Whether an evaluation is in progress or was interrupted. `dueAt` is then the end of its claim. */
+  /**
+   * Whether an evaluation is in progress or was interrupted. If so, `dueAt` is the time when its claim
+   * expires.
+   */
   claimed: boolean
   dueAt: Date | null
   deletedAt: Date | null
@@ -99,8 +102,8 @@ export async function markContacts(
 }
 
 /**
- * Marks the states of deleted contacts as deleted. A deleted contact without a state needs no mark: after a
- * late message, the contact is requested from the contacts service and not found.
+ * Marks the states of deleted contacts as deleted. A deleted contact without a state needs no mark: if a late
+ * message arrives, the contact is requested from the contacts service, which does not find it.
  */
 export async function markDeleted(
   tx: Tx,

@@ -5,9 +5,10 @@ import { segmentColumns, segmentOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Claims segments whose count is older than `before`, at most one per project: the segment with the oldest
- * count. Projects whose last count is oldest come first, so a project with many or slow segments does not
- * delay other projects. If no segment is due, this reads only one index entry.
+ * Claims segments whose count is older than `before`: for each project, only the segment with the oldest
+ * count. Starts with the projects that have waited longest since their last count, so a project with many or
+ * slow segments does not delay other projects. If no segment is due, this function reads only one index
+ * entry.
  */
 export async function claimCounts(
   db: Database,
@@ -55,8 +56,9 @@ export async function saveCount(
 }
 
 /**
- * Returns the number of contacts that match a DYNAMIC segment, if known. It is a count that is not older than
- * `since`, or the number of members if the segment is tracked and compared.
+ * Returns the number of contacts that match a DYNAMIC segment. For a tracked and compared segment, this is
+ * the number of members. For a segment that is not tracked, it is a stored count that is not older than
+ * `since`. Returns undefined if there is no such number.
  */
 export async function findRecentCount(
   db: Database,

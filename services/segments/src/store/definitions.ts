@@ -6,8 +6,8 @@ import type { Database, Tx } from './tables.ts'
 /**
  * Locks the segment definitions of a project until the transaction ends: their number, slugs, conditions and
  * tracking. So concurrent changes cannot create a cycle of references, use a slug twice, exceed a cap, or
- * refer to a segment that is being deleted. Also increments the version, and waits for transactions that
- * change members.
+ * refer to a segment that is being deleted. Also increments the version of the definitions, and waits for
+ * transactions that change members.
  */
 export async function lockDefinitions(tx: Tx, { projectId, generation }: ProjectGeneration): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`segments/${projectId}`}, 0))`.execute(tx)
@@ -32,7 +32,7 @@ export async function countSegments(db: Database | Tx, project: ProjectGeneratio
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the slugs of a project that start with this one. */
+/** Returns the slugs of a project that start with `wanted`. */
 export async function findSlugs(tx: Tx, project: ProjectGeneration, wanted: string): Promise<Set<string>> {
   const rows = await segmentsOf(tx, project)
     .select('slug')

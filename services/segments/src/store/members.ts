@@ -28,7 +28,10 @@ export async function findMembers(
   return new Set(rows.map((row) => row.contact_id))
 }
 
-/** Returns the members in a range of contact ids, including `from` and `to`, without ended memberships. */
+/**
+ * Returns the current members in a range of contact ids, including `from` and `to`. Ended memberships are
+ * excluded.
+ */
 export async function findMembersBetween(
   tx: Tx,
   segmentId: string,
@@ -125,8 +128,8 @@ export async function deleteContacts(
 }
 
 /**
- * Returns the contacts that are either in `ids` or members of the segment, but not both. Compares the contact
- * ids after `after` up to and including `to`; this range must include all `ids`.
+ * Returns the contacts that are either in `ids` or members of the segment, but not both. Compares only
+ * contact ids that are greater than `after` and not greater than `to`. All `ids` must be in this range.
  */
 export async function findDifferences(
   db: Database,
@@ -150,7 +153,9 @@ export async function findDifferences(
 const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Returns how many entries and exits a segment has had. Throws 404 if the segment does not exist. */
+/**
+ * Returns how many times contacts have entered and left a segment. Throws 404 if the segment does not exist.
+ */
 export async function findFigures(
   db: Database,
   { projectId, id }: Segment,

@@ -5,7 +5,10 @@ import type { Segment } from '../domain/segment.ts'
 import { segmentColumns, segmentOf, segmentsOf } from './segments.ts'
 import type { Tx } from './tables.ts'
 
-/** Returns the ids of the segments in which each contact is a stored member, without ended memberships. */
+/**
+ * Returns, for each contact, the ids of the segments that store it as a member. Ended memberships are
+ * excluded.
+ */
 export async function findMemberships(
   tx: Tx,
   projectId: string,

@@ -7,7 +7,8 @@ import type { Database, Tx } from './tables.ts'
 export type Versions = ReadonlyMap<string, number>
 
 /**
- * Adds states for contacts without a state, at these versions. Messages of earlier versions are then ignored.
+ * Adds a state with the given version for each contact without a state. Messages about earlier versions are
+ * ignored afterwards.
  */
 export async function addStates(
   db: Database,

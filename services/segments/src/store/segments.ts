@@ -25,7 +25,7 @@ type SegmentRow = Omit<Pick<SegmentsTable, (typeof segmentColumns)[number]>, 'co
   condition: Segment['condition']
 }
 
-/** Returns a query for a project's segments, without deleted segments. */
+/** Returns a query for the segments of a project that are not deleted. */
 export const segmentsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
   db
     .selectFrom('segments')
@@ -97,8 +97,8 @@ export async function insertSegment(tx: Tx, segment: Segment): Promise<void> {
 }
 
 /**
- * Saves a changed segment, which this transaction must have locked. With `recount`, its stored count is out
- * of date.
+ * Saves a changed segment, which this transaction must have locked. With `recount`, marks the stored count as
+ * out of date.
  */
 export async function updateSegment(
   tx: Tx,

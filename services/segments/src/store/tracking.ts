@@ -23,7 +23,7 @@ export interface TrackedProject extends ProjectGeneration {
   version: number
 }
 
-/** Returns the generations of these projects that have or had a tracked segment. Runs one query. */
+/** Returns the given generations of projects that have or once had a tracked segment. Runs one query. */
 export async function findTracked(
   db: Database,
   projects: readonly ProjectGeneration[],
@@ -38,8 +38,8 @@ export async function findTracked(
 }
 
 /**
- * Returns the tracked segments of a project, or undefined if it never had a segment. With `lock`, the
- * definitions cannot change until the transaction ends.
+ * Returns the tracked segments of a project, or undefined if the project never had a segment. With `lock`,
+ * the definitions cannot change until the transaction ends.
  */
 export async function findTracking(
   db: Database | Tx,
@@ -59,7 +59,7 @@ export async function findTracking(
   return tracking
 }
 
-/** Returns the tracked segments if this version of them is in memory. */
+/** Returns the tracked segments from the cache, if the cache contains this version of their definitions. */
 export function knownTracking(cache: TrackingCache, project: TrackedProject): Tracking | undefined {
   const known = cache.entries.get(nameOf(project))
   return known?.version === project.version ? known : undefined
@@ -68,8 +68,8 @@ export function knownTracking(cache: TrackingCache, project: TrackedProject): Tr
 const nameOf = ({ projectId, generation }: ProjectGeneration): string => `${projectId}/${generation}`
 
 /**
- * Reads the tracked segments without the cache. For transactions that change definitions, because they may be
- * rolled back.
+ * Reads the tracked segments without the cache. Transactions that change definitions call this: after a
+ * rollback, a cached result would be wrong.
  */
 export async function readTracking(
   db: Database | Tx,

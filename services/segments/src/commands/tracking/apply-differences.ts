@@ -15,7 +15,7 @@ type MatchingRequest = Omit<
 
 /** The differences between the stored members and the matching contacts of one page. */
 export interface PageDifferences {
-  /** The request of the page, without its condition. */
+  /** The page's request to the contacts service, without the condition. */
   range: MatchingRequest
   /** Contacts that match and are not members, with their versions. */
   entering: ReadonlyMap<string, number>
@@ -24,8 +24,8 @@ export interface PageDifferences {
 }
 
 /**
- * Maximum number of contacts per transaction. It takes about 300 ms, in which other changes of the segment
- * wait.
+ * Maximum number of contacts per transaction. Such a transaction takes about 300 ms, during which other
+ * changes of the segment wait.
  */
 const batchSize = 2_500
 
@@ -76,8 +76,8 @@ export async function applyDifferences(
 
 /**
  * Returns the segment's condition with the definitions that it reads. Returns undefined if another segment's
- * condition refers to this segment, or if this condition needs stored members. Each contact must then be
- * evaluated for all segments.
+ * condition refers to this segment, or if this condition needs stored members. In these cases, each contact
+ * must be evaluated for all segments.
  */
 function conditionOf(
   { segments, definitions }: Tracking,
@@ -96,9 +96,9 @@ interface MatchState {
 }
 
 /**
- * Returns the contacts that match now, and with `others` also the contacts that do not match. Omits contacts
- * whose result may change by time alone before the next comparison, because only an evaluation records that
- * time.
+ * Returns the contacts that match now. With `others`, also returns the contacts that do not match. Omits
+ * contacts whose result may change before the next comparison only because time passes: an evaluation must
+ * record the time of this change.
  *
  * Reads the matching contacts first. A contact that starts to match between the two requests has another
  * version in the second response, so it is not changed here.

@@ -16,8 +16,9 @@ export type ContactMessage = ProjectGeneration & { contactId: string; correlatio
   )
 
 /**
- * Evaluates contacts for tracked segments from their messages and stored facts (`Facts`). If a contact's
- * facts are incomplete, the loop `due-contacts` reads the contact from the contacts service and evaluates it.
+ * Evaluates contacts for tracked segments, using the messages about each contact and its stored facts
+ * (`Facts`). If a contact's facts are incomplete, the loop `due-contacts` reads the contact from the contacts
+ * service and evaluates it.
  *
  * Idempotent. Runs one query to find the projects with tracked segments. For each of them, runs one
  * transaction of six to eleven statements, for any number of messages.
@@ -138,8 +139,8 @@ function setDue({ state, now, cause }: ContactEvaluation, dueAt: Date | undefine
     state.marks += 1
     state.cause = cause ?? null
   }
-  // Keep an earlier time, so that not every message updates the index. The loop may then evaluate the contact
-  // once more than necessary.
+  // Keep an earlier time, so that not every message updates the index. As a result, the loop may evaluate the
+  // contact once more than necessary.
   else if (!state.dueAt || state.dueAt <= now || !dueAt || dueAt < state.dueAt) state.dueAt = dueAt ?? null
 }
 

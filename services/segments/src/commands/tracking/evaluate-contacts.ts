@@ -16,8 +16,8 @@ import { saveMembershipChanges, type ContactMembershipChange } from './save-memb
 
 /**
  * Evaluates claimed contacts of a project for all of its tracked segments. Returns the ids of contacts that
- * were not evaluated, because their claim expired or because the definitions changed after the request. These
- * contacts are evaluated later.
+ * were not evaluated, because their claim expired or because the definitions changed during the request to
+ * the contacts service. These contacts are evaluated later.
  *
  * The claims are committed before the request to the contacts service, so the response includes every change
  * for which the contacts were claimed. Only the newest claim of a contact is applied, so an older response

@@ -6,14 +6,15 @@ import { evaluateContacts } from './evaluate-contacts.ts'
 const maxClaims = 1_000
 
 /**
- * Duration of a claim: must exceed the duration of the request. After a crash, the contact is due again when
- * the claim expires.
+ * Duration of a claim: must exceed the duration of a request to the contacts service. After a crash, the
+ * contact is due again when the claim expires.
  */
 export const claimMs = 60_000
 
 /**
- * Evaluates due contacts, project by project. Returns true if more may be due. If a project fails, the other
- * projects are still evaluated, and its contacts are due again when their claims expire.
+ * Evaluates due contacts, project by project. Returns true if more contacts may be due. If the evaluation
+ * fails for one project, the other projects are still evaluated. The contacts of the failed project are due
+ * again when their claims expire.
  */
 export async function evaluateDue(ctx: Context): Promise<boolean> {
   const now = ctx.now()

@@ -24,29 +24,29 @@ const pageSize = 10_000
 /** Maximum number of contacts per evaluation: the maximum of one history request to the contacts service. */
 const maxEvaluated = 1_000
 
-/** Time after which the comparison of another segment continues. */
+/** Time slot of one segment's comparison. After this time, another segment's comparison continues. */
 const slotMs = 1_000
 
 /** Pause before a page is compared again because some of its contacts could not be evaluated. */
 const retryPageMs = 50
 
-/** A finished comparison is repeated after this time, as a check. It should not find any difference. */
+/** A finished comparison is repeated after this time, as a check that should not find any differences. */
 const repeatAfterMs = 24 * 3_600_000
 
 /**
- * Maximum time until the next comparison reads the same contact. If time alone may change a contact's
- * membership earlier, the contact is evaluated, which records when it is due.
+ * Maximum time until the next comparison reads the same contact. A contact whose membership may change
+ * earlier only because time passes is evaluated: the evaluation stores when the contact is due.
  */
 const lookAheadMs = repeatAfterMs + 6 * 3_600_000
 
 /**
- * Continues the comparison of one tracked segment's members with the matching contacts. Returns true if more
- * work may be left.
+ * Continues one comparison: of the stored members of a tracked segment with the contacts that match its
+ * condition. Returns true if more work may be left.
  *
  * For each page of contact ids, one request to the contacts service returns the matching contacts, and one
- * query returns the members. Contacts that differ are claimed and evaluated like due contacts, so repeating a
- * page is safe. A page is repeated until all of these contacts are evaluated. After a crash, the comparison
- * continues from its last page when the lease expires.
+ * query returns the members. Contacts that are in only one of these two sets are claimed and evaluated like
+ * due contacts, so repeating a page is safe. A page is repeated until all of these contacts are evaluated.
+ * After a crash, the comparison continues from its last page when the lease expires.
  */
 export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()
@@ -85,7 +85,7 @@ async function compareForSlot(
   }
 }
 
-/** Compares one page. Returns the end of the comparison if its segment is deleted or no longer tracked. */
+/** Compares one page. If the segment is deleted or no longer tracked, the result ends the comparison. */
 async function comparePage(ctx: Context, compute: Compute): Promise<ComparedPage> {
   const segment = await findSegmentById(ctx.db, compute)
   return segment?.trackMembership
@@ -109,8 +109,8 @@ interface ComparedPage {
 async function compareContacts(ctx: Context, segment: Segment, after: string | null): Promise<ComparedPage> {
   const { projectId, generation } = segment
   const { condition, definitions } = await trackedTreesOf(ctx, segment)
-  // If the condition refers to stored members, evaluate every contact of the page here, because the contacts
-  // service's copy of the memberships may be out of date.
+  // If the condition refers to segments with stored members, evaluate every contact of the page here, because
+  // the contacts service's copy of these members may be out of date.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
   const now = ctx.now()
   const range = {

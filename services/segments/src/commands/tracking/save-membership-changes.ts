@@ -17,16 +17,16 @@ export interface ContactMembershipChange extends MembershipChange {
   contactId: string
   contactVersion: number
   /**
-   * Correlation id of the cause. Undefined if it is unknown, for example if time alone changed the
-   * membership.
+   * Correlation id of the cause. Undefined if it is unknown, for example if the membership changed only
+   * because time has passed.
    */
   correlationId: string | undefined
 }
 
 /**
- * Saves membership changes in the given order, and appends a message for each. The transaction must have
- * locked the definitions and the contacts' states. A contact that enters and leaves in one batch gets two
- * messages and no row.
+ * Saves membership changes in the given order, and appends one message per change. The transaction must have
+ * locked the definitions and the contacts' states. For a contact that enters and leaves in one batch, appends
+ * two messages but stores no row.
  */
 export async function saveMembershipChanges(
   ctx: Pick<Context, 'newId' | 'now'>,
@@ -79,8 +79,8 @@ interface EntryOrExit extends Entry {
 }
 
 /**
- * Returns the net effect of all changes for each contact and segment. The first change implies the state
- * before, and the last change is the state after.
+ * Returns the net effect of all changes for each contact and segment. The first change shows whether the
+ * contact was a member before. The last change shows whether the contact is a member afterwards.
  */
 function netEffectOf(numbered: readonly EntryOrExit[]): { entries: EntryOrExit[]; exits: EntryOrExit[] } {
   const pairs = Map.groupBy(numbered, ({ segmentId, contactId }) => `${segmentId}/${contactId}`)
