@@ -42,7 +42,7 @@ export async function backlog(config: Config, cluster: Cluster): Promise<Outcome
 
 const Accepted = z.object({ data: z.object({ emails: z.array(z.object({ email: z.string() })) }) })
 
-/** Sends the one mail that all other mails are copied from. */
+/** Sends the mail from which all other mails are copied. */
 async function accept({ demo }: Cluster): Promise<string> {
   const { data } = Accepted.parse(
     await callApi(demo, 'POST /v1/send', {

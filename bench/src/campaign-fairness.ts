@@ -18,13 +18,13 @@ import { callApi, createProject, until, type Project } from './segments/project.
 
 /** Target for the p99 of the delivery time of another tenant's mail. */
 const deliveryMs = 1_000
-/** Target: by which factor a small campaign may take longer while a large one is sent. */
+/** Target: the maximum factor by which a large campaign may slow down a small campaign. */
 const maxRatio = 3
 
 const smallCampaign = 1_000
 /**
- * A small campaign takes a second or less, so other work on the machine affects it. The row therefore shows
- * the campaign with the median p99.
+ * The number of small campaigns per row. A small campaign takes a second or less, so other work on the
+ * machine affects it. The row therefore shows the campaign with the median p99.
  */
 const campaignsEach = 5
 const mailsPerSecond = 10

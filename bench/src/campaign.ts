@@ -19,8 +19,8 @@ import { watchUsage } from './usage.ts'
 const perSecond = 2_000
 
 /**
- * Warm-up before the measurement, so that a campaign to a million contacts need not be sent twice. V8
- * compiles for about 15 s: after 30,000 mails, compilation still took 2 % of the CPU time.
+ * The recipients of a separate warm-up campaign, so that a campaign to a million contacts need not be sent
+ * twice. V8 compiles for about 15 s: after 30,000 mails, compilation still took 2 % of the CPU time.
  */
 const warmUpContacts = 60_000
 

@@ -6,7 +6,7 @@ export interface Row extends Measured {
   /** The reference value, in the unit of `requestsPerSecond`. Undefined for a reference row. */
   limit?: number
   ratio?: number
-  /** The rate limit with ideal batching, for comparison. */
+  /** The rate of pgbench with ideal batching, for comparison. */
   sharedLimit?: number
   /** The target for p95, or for the percentile in `bounded`. */
   boundMs?: number

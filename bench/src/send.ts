@@ -10,16 +10,16 @@ import { pidsOf } from './pids.ts'
 import type { Plan } from './plan.ts'
 import { growthOf, startBacklogReader, type Backlog } from './message-backlog.ts'
 
-/** Targets for the p99 of the time until a mail is accepted, in ms, at the full and at half the rate. */
+/** Targets in ms for the p99 of the time until a mail is accepted, at the full rate and at half of it. */
 const boundsMs = { full: 100, half: 50 }
 
 /**
  * Measures POST /v1/send through the gateway until the inbox has captured the mail. With the part `smtp`,
- * measures until the SMTP sink has received it. Then measures half of that rate, at which requests do not
- * wait for a core. The limit is the rate of pgbench with the statements of the send service, one mail at a
- * time and the same number of clients. `shared` is the rate with perfect batching: each statement processes
- * as many mails as there are clients. With the part `limit`, the project has a mail limit that is never
- * reached.
+ * measures until the SMTP sink has received it. Then measures at half of that rate, because requests then do
+ * not wait for a core. The limit is the rate that pgbench reaches with the same number of clients and the
+ * statements of the send service, with one mail per statement. `shared` is the rate of pgbench with perfect
+ * batching: each statement processes as many mails as there are clients. With the part `limit`, the project
+ * has a mail limit that is never reached.
  */
 export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
   const sendUrl = await cluster.databaseUrl('send')

@@ -19,8 +19,8 @@ export interface SideProgram {
   env?: Record<string, string>
 }
 
-// The same memory setting as the cluster's gateway. watch-parent.mjs ends the process when the IPC channel
-// closes, because this process has ended.
+// The memory setting is the same as for the cluster's gateway. watch-parent.mjs ends the program when this
+// process ends, because the IPC channel then closes.
 const nodeFlags = [
   `--max-semi-space-size=${gateway.semiSpaceMb}`,
   '--import',

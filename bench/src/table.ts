@@ -1,6 +1,6 @@
 import type { Outcome, Row } from './outcome.ts'
 
-/** Returns a Markdown table of the results and one of the processes' resources. */
+/** Returns two Markdown tables: the results, and the resources that the processes used. */
 export const tablesOf = ({ limitIs, rows, machine, plans = [] }: Outcome): string =>
   [
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}`,

@@ -10,7 +10,7 @@ import { pidsOf } from './pids.ts'
 import { callApi, createProject, type Project } from './segments/project.ts'
 import { watchUsage } from './usage.ts'
 
-/** Target: by which factor another tenant's p99 may increase. */
+/** Target: the maximum factor by which another tenant's p99 may increase. */
 const maxRatio = 2
 
 const perSecond = 20

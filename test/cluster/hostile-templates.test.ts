@@ -26,7 +26,7 @@ const maxRounds = 3
 
 // This test has its own cluster, because it measures latencies and the memory of a single send process.
 describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (context) => {
-  // Not about hostile tenants: this test is here because this cluster has two gateways.
+  // This test is not about hostile tenants. It is here because this cluster has two gateways.
   it.each(accessLosses)(
     'rejects requests on both gateways from the moment %s',
     async (how) => {

@@ -26,19 +26,19 @@ const settings = {
   WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
 }
 const jobSeconds = 60
-/** Until in-doubt requests are resolved and every event of the workflow is accepted. */
+/** The time within which the loads resolve their in-doubt requests and track all events of the workflow. */
 const endMs = 180_000
-/** Leases of killed instances expire after a minute, and some work may have to wait for two of them. */
+/** Leases of killed instances expire after a minute, and some work may have to wait for two leases. */
 const settleMs = 240_000
-/** Allows for long runs by hand on a busy machine: 20 ms for each mail of the campaign. */
+/** Includes 20 ms for each mail of the campaign, for long manual runs on a busy machine. */
 const doneMs = 2 * settleMs + recipients * 20
-/** From the response to a pause or cancel to the last delivered mail, at most. */
+/** The maximum time between the response to a pause or cancel and the last delivered mail. */
 const stoppedMs = 1_000
 
 /**
- * Contacts of a campaign that is stopped within four seconds of sending: enough for seven seconds at the
- * configured rate, or at a rate that two cores do not reach. A campaign is stopped up to twice: at the start
- * and after a pause.
+ * The number of contacts of a campaign that is stopped. A test sends a campaign for at most four seconds,
+ * before and after a pause. The contacts are enough for seven seconds, at the configured rate or at a rate
+ * that two cores do not reach.
  */
 const stopped = 7 * (perSecond || 4_000)
 const undisturbed = { killed: [], busy: 1 }
@@ -54,7 +54,7 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (context
     )
 
     it(
-      `deliver nothing a second after a pause, and the rest after they are resumed (CHAOS_SEED=${seed})`,
+      `deliver no mail later than a second after a pause, and all remaining mails after they are resumed (CHAOS_SEED=${seed})`,
       async () => {
         const { cluster, sink } = context()
         const owner = await createCampaignOwner(cluster, 'pause.example')
@@ -65,8 +65,7 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (context
         })
         const running = await startWatchedCampaign({ owner, sink, subject: 'Paused' })
 
-        // The campaigns of the next test may be stopped before their first mail. This one is stopped after
-        // it.
+        // Pause this campaign after its first mail. The next test may stop campaigns before their first mail.
         while (running.received().length === 0) await pause(20)
         await pause(3_000 * seeded(seed + 1)())
         const lateMs = await stopAndWatch(running, 'pause')
@@ -85,7 +84,7 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (context
     )
 
     it(
-      `deliver nothing a second after a cancel, and give every recipient a final status (CHAOS_SEED=${seed})`,
+      `deliver no mail later than a second after a cancel, and give every recipient a final status (CHAOS_SEED=${seed})`,
       async () => {
         const { cluster, sink } = context()
         const owner = await createCampaignOwner(cluster, 'cancel.example')
@@ -135,8 +134,8 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (context
         printLine(`kills: seed ${seed}, killed ${killed.join(' ')}`)
         // `Promise.all` below reports the error.
         stopAll().catch(() => undefined)
-        // Leases of the killed processes expire after a minute. During this minute only contacts is killed,
-        // for its jobs.
+        // Leases of the killed processes expire after a minute. During this minute, only the contacts service
+        // is killed, to test its jobs.
         await untilAllReady(cluster, [...new Set(victims.flat())])
         jobs = await startJobLoad(context(), { seed, seconds: jobSeconds })
         await Promise.all([stopAll(), jobs.stop()])
@@ -171,7 +170,7 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (context
     150_000,
   )
 
-  it('fails no request when a process behind the gateway is stopped, whether another one serves or not', async () => {
+  it('accepts every request when a process behind the gateway stops, even if the service has no other process', async () => {
     const { cluster, faults } = context()
     const load = startLoad(cluster.demo, { clients: 8, pauseMs: 5 })
 

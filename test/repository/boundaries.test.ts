@@ -109,7 +109,7 @@ describe('test hooks', () => {
 })
 
 describe('tests that set the clock', () => {
-  it('use functions that do not affect the instances of other test files', () => {
+  it('do not change the clock for other test files that run in the same process', () => {
     const files = globSync('{gateway,services,dashboard,libs,deploy,tools,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,

@@ -196,7 +196,7 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
     // No program connects to a worker. Callers may use the address of a stopping instance for up to eight
     // seconds: five because of DNS, three because of their cache.
     expect(pause).toBe(full.endsWith('-worker') ? 0 : 10)
-    // Time for the announcement of the stop, for accepting pending connections, and twice for the drain.
+    // The instance announces its stop (200 ms), accepts pending connections (500 ms) and drains twice.
     const drain = (200 + 500 + 2 * drainMs) / 1_000
     expect(drain).toBeGreaterThan(3)
     expect(workload.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(
@@ -208,7 +208,7 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
     expect(specOf('HorizontalPodAutoscaler')).toMatchObject({
       scaleTargetRef: { kind: 'Deployment', name: full },
       minReplicas: 2,
-      // For a worker, the number of partitions of a topic.
+      // A topic has 12 partitions, so more than 12 workers would have no work.
       maxReplicas: full.endsWith('-worker') ? 12 : 10,
     })
     expect(specOf('PodDisruptionBudget')).toMatchObject({

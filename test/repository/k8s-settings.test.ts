@@ -23,7 +23,7 @@ const isSecret = (name: string): boolean =>
   /^AWS_.*ACCESS_KEY/.test(name) || (definitionsOf.get(name) ?? []).some(({ secret }) => secret)
 
 describe('the settings of k8s', () => {
-  it('are defined in the code, also the settings in Deployments', () => {
+  it('are defined in the code, including the settings in Deployments', () => {
     const named = folders.flatMap((folder) =>
       workloadsOf(folder)
         .flatMap(({ spec }) => spec.template.spec.containers)

@@ -88,13 +88,13 @@ const queue = (mail: {
 
 const literal = (text: string | undefined): string => (text === undefined ? 'null' : `'${text}'`)
 
-describe('the statements of other pages', () => {
+describe('the SQL statements of the pages for operators', () => {
   it.each([
     ['backup-and-restore.md', ['campaigns']],
     ['incidents.md', ['send']],
     ['disable-project.md', ['accounts']],
     ['scaling.md', ['send', 'contacts']],
-  ] as const)('of %s run in the databases of %j', async (name, services) => {
+  ] as const)('run without an error: page %s, databases of %j', async (name, services) => {
     const blocks = [...textOf(`docs/operate/${name}`).matchAll(/```sql\n([^]*?)```/g)].map(
       ([, sql = '']) => sql,
     )
@@ -124,7 +124,7 @@ describe('the KEDA query that scales send-worker', () => {
     expect(await seconds()).toBe(0)
   })
 
-  it('ignores mails that wait on purpose and mails of a cancelled campaign', async () => {
+  it('ignores mails that are not due, and mails of disabled projects and cancelled campaigns', async () => {
     await queue({ id: id(11), queuedAt: before, dueAt: `now() - interval '1 hour'`, projectId: disabled })
     await queue({ id: id(12), queuedAt: before, dueAt: `now() + interval '1 hour'` })
     await queue({ id: id(13), queuedAt: before, dueAt: `'infinity'` })

@@ -13,8 +13,8 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(/`([a-z_]+)`/g)].flatMap(([, name]) => name ?? [])
 
 /**
- * Returns the tables in a section of the page: the rows of tables with personal data, and the list of tables
- * without.
+ * Returns the tables that a section of the page names: tables with personal data (the rows of its table) and
+ * tables without personal data (a list).
  */
 function documented(heading: string): string[] {
   const section = page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''

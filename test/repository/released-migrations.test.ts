@@ -10,7 +10,7 @@ const released = { '1.0.0': { 'a/0001-schema.sql': 'aa', 'b/0001-schema.sql': 'b
 const first = { ...released['1.0.0'] }
 
 describe('released migrations', () => {
-  it('are unchanged, and later ones follow them', () => {
+  it('are unchanged, and every new migration comes after them', () => {
     expect(migrationFaults(releasedMigrations(), currentMigrations())).toEqual([])
   })
 
@@ -29,7 +29,7 @@ describe('migrationFaults', () => {
     ])
   })
 
-  it('accepts a new migration after the released ones, and no other', () => {
+  it('accepts a new migration only if it comes after all released migrations', () => {
     expect(migrationFaults(released, { ...first, 'a/0002-more.sql': 'cc' })).toEqual([])
     expect(migrationFaults(released, { ...first, 'a/0001-more.sql': 'cc' })).toEqual([
       'a/0001-more.sql must come after 0001-schema.sql, which was released with 1.0.0.',
@@ -47,7 +47,7 @@ describe('withRelease', () => {
     })
   })
 
-  it('records the migrations of a version again, which is not released yet', () => {
+  it('replaces the migrations of a version that is not released yet', () => {
     expect(withRelease(released, { 'a/0001-schema.sql': 'new' }, '1.0.0')).toEqual({
       '1.0.0': { 'a/0001-schema.sql': 'new' },
     })

@@ -34,7 +34,7 @@ export const conditions: Record<string, Condition> = {
     { field: 'event.refund.asked', operator: 'notTriggeredWithin', value: 30, unit: 'days' },
     { field: 'email.opened', operator: 'countAtMost', value: 5 },
   ),
-  // A contact needs to match only one of the five filters, so no filter narrows down the others.
+  // A contact needs to match only one of the five filters, so no filter reduces the work of another filter.
   any: {
     logic: 'OR',
     groups: [

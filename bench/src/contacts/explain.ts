@@ -5,8 +5,8 @@ export interface ExplainedPlan {
   /** The output of `explain (analyze, buffers)`. */
   text: string
   /**
-   * Tables that the plan reads without a filter by project or contact id. The plan reads other tenants' rows
-   * of these tables.
+   * The tables that the plan reads without a filter by project or contact id, so that it reads rows of other
+   * tenants.
    */
   unbounded: string[]
 }

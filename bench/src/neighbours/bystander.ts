@@ -4,7 +4,7 @@ import { timed } from '../contacts/timed.ts'
 import type { Plan } from '../plan.ts'
 import type { Row } from '../outcome.ts'
 
-/** The client address of the bystander. */
+/** The client address of the bystander: the user whose latency is measured during the attack. */
 const address = '198.51.100.1'
 
 const perSecond = 15

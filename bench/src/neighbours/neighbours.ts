@@ -9,14 +9,17 @@ import type { BodyKind } from './bodies.ts'
 import { sendPlan, uploadRows } from './bystander.ts'
 import { duringAttack } from './start-attack.ts'
 
-/** Target: by which factor a bystander's p99 may increase. */
+/** Target: the maximum factor by which the bystander's p99 may increase. */
 const maxRatio = 3
 
 /** The number of projects of the attacker, which is a separate user. */
 const projects = 9
 const address = '203.0.113.7'
 
-/** Measures how much a bystander's requests slow down while another user of the same server attacks. */
+/**
+ * Measures how much one user's requests (the bystander's) slow down while another user of the same server
+ * sends a flood of expensive requests (the attack).
+ */
 export async function neighbours(config: Config, cluster: Cluster): Promise<Outcome> {
   const attackers = await Promise.all(
     (await createProjects(cluster, 'attacker', projects)).map(async (project) => ({
@@ -64,7 +67,7 @@ const measures: Record<string, Measure> = {
     ]
   },
   'public-key': sendDuringAttack('public-key', 'a flood of /v1/track'),
-  // This attack is the last, because its accepted mails are still being delivered after its end.
+  // This attack is the last, because its accepted mails are still being delivered after the attack.
   attachments: sendDuringAttack('attachments', '10 MB attachments'),
 }
 

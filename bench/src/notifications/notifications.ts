@@ -22,7 +22,7 @@ const concurrency = 2_000
  * Measures how fast notifications of SES are recorded if they arrive twice and in any order. This includes
  * receipts, mails, timelines, suppressions and messages, but not HTTP parsing and signature checks, which the
  * gateway benchmark covers. Runs in this process on the cluster's database. Throws if the mail states differ
- * from those after processing each notification once and in order.
+ * from the states after each notification is processed once and in order.
  */
 export async function notifications(config: Config, cluster: Cluster): Promise<Outcome> {
   const env = await cluster.environmentOf('send-1')

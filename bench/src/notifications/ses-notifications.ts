@@ -11,8 +11,8 @@ export interface SesNotification {
 }
 
 /**
- * Returns the notifications of SES for these mails, in order. Most mails are delivered, a tenth of the mails
- * bounces transiently first, some bounce permanently, and a few recipients complain.
+ * Returns the notifications of SES for these mails, in order. Most mails are delivered. A tenth of all mails
+ * bounces transiently before the delivery. Some mails bounce permanently, and a few recipients complain.
  */
 export const notificationsOf = (emailIds: readonly string[]): SesNotification[] =>
   emailIds.flatMap((emailId, n) =>

@@ -80,7 +80,7 @@ async function measureCompute(cluster: Cluster, { id, name, contacts }: Subject)
   // Wait for the messages of the first comparison, so that they do not affect the second.
   await until(async () => {
     const { outbox, unconsumed } = await waiting.read()
-    // A record may be a bundle of 250 messages.
+    // Wait for zero, because a record that is left may be a bundle of 250 messages.
     return outbox + unconsumed === 0
   }, 3600)
   await waiting.close()

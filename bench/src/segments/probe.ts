@@ -8,7 +8,7 @@ import { probed } from './tracked.ts'
 
 export interface Probes {
   /**
-   * Starts no more probes, waits at most 30 s until the started ones are in the ledger, and returns their
+   * Stops starting probes. Waits at most 30 s until all started probes are in the ledger, and returns their
    * delays.
    */
   stop(): Promise<Row[]>
@@ -25,8 +25,9 @@ const boundMs = 2_000
 const timeoutMs = 30_000
 
 /**
- * Creates twenty contacts per second. Each enters two segments, one by fields and one by an event. Measures
- * the time from the request until the segment entry is a row of the ledger, which is polled every 20 ms.
+ * Creates twenty contacts (probes) per second. Each contact enters two segments: one by fields, one by an
+ * event. Measures the time from the request until the segment entry is a row of the ledger, which is polled
+ * every 20 ms.
  */
 export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
   const db = openDatabase<object>(databaseUrl, { max: 2 })

@@ -10,7 +10,7 @@ export interface TrackedSegment {
 
 const all = (...filters: Filter[]): Condition => ({ logic: 'AND', groups: [{ filters }] })
 
-/** The two segments that a probe enters (see `probe.ts`). */
+/** The two segments that each probe enters. A probe is a contact that measures the delay (`probe.ts`). */
 export const probed = {
   fields: { name: 'Probed fields', slug: 'probed-fields' },
   events: { name: 'Probed events', slug: 'probed-events' },
@@ -20,8 +20,8 @@ const score = (at: number): Filter => ({ field: 'data.score', operator: 'greater
 const plan = (value: string): Filter => ({ field: 'data.plan', operator: 'equals', value })
 
 /**
- * Conditions on fields. A contact enters or leaves "High score" with every tenth request, because the score
- * is random. In 38 segments the memberships do not change.
+ * Conditions on fields. Each request sets a random score. About one request in ten makes a contact enter or
+ * leave "High score". In 38 segments, no membership changes.
  */
 const byFields: TrackedSegment[] = [
   { name: probed.fields.name, condition: all({ field: 'data.probe', operator: 'exists' }) },
@@ -45,8 +45,8 @@ const byFields: TrackedSegment[] = [
 ]
 
 /**
- * Conditions on events. Half of them use the event that every request tracks, half use a time window, and
- * most also use fields.
+ * Conditions on events. Five use the event that every request tracks. Six use a time window. Three also use a
+ * field.
  */
 const byHistory: TrackedSegment[] = [
   { name: probed.events.name, condition: all({ field: 'event.probed', operator: 'triggered' }) },

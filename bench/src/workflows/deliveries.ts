@@ -12,7 +12,10 @@ const boundMs = 2_000
 const clients = 32
 const timeoutSeconds = 120
 
-/** Measures the time from an event to the delivery of its execution's mail, at a given rate of events. */
+/**
+ * Measures the time from an event to the delivery of the mail that its execution sends. Sends `rate` events
+ * per second.
+ */
 export async function measureDeliveries(config: Config, target: Target, rate: number): Promise<Row> {
   const { cluster, project } = target
   const [contactsUrl, sendUrl] = [await cluster.databaseUrl('contacts'), await cluster.databaseUrl('send')]
@@ -29,7 +32,8 @@ export async function measureDeliveries(config: Config, target: Target, rate: nu
          where project_id = '${project.id}' and queued_at >= '${since}' and sent_at is not null`,
       ),
     )
-  // There are a few more events than the driver counts, because some requests were still open at its end.
+  // There are a few more events than the driver counts, because some requests were still open when the driver
+  // stopped.
   const events = timesOf(
     await queryRows(
       contactsUrl,

@@ -36,7 +36,8 @@ const timeoutSeconds = 300
 
 /**
  * Sends events as fast as possible and waits until all their executions have ended. Returns the executions
- * per second from the first event to the last end, and the CPU time of all processes and the driver.
+ * per second from the first event to the end of the last execution, and the CPU time of all processes and the
+ * driver.
  */
 export async function executions(
   target: Target,

@@ -28,7 +28,7 @@ export async function workflows(config: Config, cluster: Cluster): Promise<Outco
   )
 }
 
-/** V8 compiles during about 15,000 executions, and until then they are several times as expensive. */
+/** V8 compiles during the first 15,000 executions or so, and these are several times as expensive. */
 const warmUpSeconds = 20
 
 async function measureKind(config: Config, cluster: Cluster, kind: WorkflowKind): Promise<Row[]> {

@@ -50,7 +50,7 @@ const rejectingProvider = (): Provider =>
 describe('an audience page that is sent directly while the database fails', () => {
   it.each([
     ...points.map((point) => [point, 1] as const),
-    // After five failures, the page is given up and its mails are queued.
+    // After five failures, the service queues the mails of the page instead of sending it directly.
     ...(['batch committed', 'last batch committed'] as const).map((point) => [point, 5] as const),
   ])(
     'at the point "%s" (%d times) mails every contact once',

@@ -29,7 +29,7 @@ async function optOut(
 }
 
 describe.each(ways)('an audience page that a slow provider sends %s', (way) => {
-  it('is not sent to contacts who opted out more than five seconds before, and sent once to all other contacts', async () => {
+  it('is not sent to contacts who opted out more than five seconds before their mail, and is sent once to all other contacts', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 150 })
     await campaign.sendAudiencePage()
     let left: number[] = []

@@ -17,8 +17,8 @@ describe('an audience page that is sent to an SMTP server', () => {
 
     const others = campaign.contacts.map(({ email }) => email).slice(2)
     const running = delivery.run()
-    // A page is paused for a moment if none of its mails can start, and the first process waits for the
-    // recipient without a reply.
+    // The first process waits for the server, which does not reply to one recipient. Use a second process: it
+    // continues pages that pause for a moment because none of their mails can start.
     const second = delivery.startProcess()
     await until(async () => {
       // Advance at the speed of the system clock, so that no lease expires.

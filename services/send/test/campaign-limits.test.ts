@@ -95,7 +95,7 @@ describe('a campaign that exceeds the limit of its project', () => {
     expect(outcomes.reduce((sum, { DELIVERED = 0 }) => sum + DELIVERED, 0)).toBe(100)
   }, 60_000)
 
-  it('does not use units for suppressed recipients', async () => {
+  it('does not use units of the limit for suppressed recipients', async () => {
     const campaign = await limitedCampaign({ campaigns: 20 }, 30)
     const api = delivery.send.as(someCaller(campaign.projectId))
     for (const { email } of campaign.contacts.slice(0, 10))

@@ -49,7 +49,7 @@ describe('a crash during a delivery attempt', () => {
   })
 })
 
-describe('an in-doubt mail of a provider that publishes events', () => {
+describe('a mail of a provider that publishes events', () => {
   let delivery: Delivery
   let outcome: (id: string) => DeliveryResult | Promise<DeliveryResult>
   let delivered: string[]
@@ -71,7 +71,7 @@ describe('an in-doubt mail of a provider that publishes events', () => {
   })
   afterAll(() => delivery.stop())
 
-  it('waits for its Send event, and is not sent again if the event arrives', async () => {
+  it('waits for its Send event after a crash, and is not sent again if the event arrives', async () => {
     const id = await delivery.queue()
     await killWhileDelivering(delivery, 'after')
     delivery.advanceClock(leaseMs)
@@ -88,7 +88,7 @@ describe('an in-doubt mail of a provider that publishes events', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('is retried if no Send event arrives in time', async () => {
+  it('is retried after a crash if no Send event arrives in time', async () => {
     const id = await delivery.queue()
     await killWhileDelivering(delivery, 'after')
     delivery.advanceClock(leaseMs)
@@ -102,7 +102,7 @@ describe('an in-doubt mail of a provider that publishes events', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
-  it('is resolved by an event that arrives before the delivery is recorded, and its messages are in order', async () => {
+  it('is DELIVERED if the event arrives before the provider replies, and its messages are in order', async () => {
     const id = await delivery.queue({ subject: 'For {{ n }}', data: { n: 'Ada' } })
     outcome = async () => {
       await postSesEvent(delivery, 'Delivery', { emailId: id, messageId: 'ses-3' })

@@ -20,7 +20,7 @@ const statusesOf = async (delivery: Delivery, ids: readonly string[]): Promise<s
   (await Promise.all(ids.map((id) => delivery.getMail(id)))).map(({ status }) => status)
 
 describe('the age of the oldest due mail', () => {
-  it('is reported per class for all projects, without mails of disabled projects', async () => {
+  it('is reported for each priority class over all projects, without mails of disabled projects', async () => {
     const delivery = await startDelivery({}, { provider: recordingProvider() })
     const [first, disabled] = [await delivery.project(), await delivery.project()]
     await delivery.queueMany(many(2, { projectId: disabled }))
@@ -49,7 +49,7 @@ describe('the age of the oldest due mail', () => {
 })
 
 describe('delivery attempts', () => {
-  it('are counted per outcome, and a late reply is counted in addition to the in-doubt outcome', async () => {
+  it('are counted by outcome; a mail with a late reply is counted as in-doubt and as accepted', async () => {
     const inDoubt = { kind: 'in-doubt', waitMs: 1, reason: 'no answer' } as const
     const provider = fakeProvider(async ({ mails, onLateReply }) => {
       for (const { id } of mails) await onLateReply?.(id, accepted)
@@ -71,7 +71,7 @@ describe('delivery attempts', () => {
 })
 
 describe('the service', () => {
-  it('has these metrics even without running loops', async () => {
+  it('has the metrics of deliveries even if it runs no loops', async () => {
     const send = await startSend()
 
     const text = await (await fetch(`${send.service.url()}/metrics`)).text()

@@ -9,9 +9,9 @@ import { createProcess, type Parts, type ProcessOptions, type SendProcess } from
 import { startSend, type SendUnderTest } from './start.ts'
 
 /**
- * The service as two processes with the same database. One process answers requests. The other consumes
- * messages and delivers mails when `run` is called; it runs no loops. The clock of both only advances when
- * `advanceClock` is called.
+ * The service as two processes with the same database. One process answers requests. The other process
+ * consumes messages, and delivers mails when `run` is called; it runs no loops. The clock of both processes
+ * only advances when `advanceClock` is called.
  */
 export interface Delivery extends QueuedMails, MailQueries {
   /** The process that answers requests. */

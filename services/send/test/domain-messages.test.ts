@@ -23,7 +23,7 @@ const verify = ({ api, answer }: AddedDomain) => api.get(`/domains/${answer.body
 const advanceClock = (): void => void (now = new Date(now.getTime() + 360_000))
 const runChecks = (): Promise<void> => send.runLoop('domain-checks')
 
-/** Runs the background checks six minutes later. */
+/** Advances the clock by six minutes and runs the background checks. */
 async function recheck(): Promise<void> {
   advanceClock()
   await runChecks()
@@ -60,7 +60,7 @@ describe('the topic send.domains.v1', () => {
     ])
   })
 
-  it('contains the loss of a domain with its missing records, and the recovery of the domain', async () => {
+  it('contains a message when a domain loses its verification, with the missing records, and when it recovers', async () => {
     const added = await addDomain(send, someDomainName('lost'))
     const { records } = added.answer.body
     dns.publish(records)
@@ -157,7 +157,7 @@ describe('the DMARC record of a domain', () => {
     expect((await statusOf(added)).status).toBe('different')
   })
 
-  it('has an explanation like every record', async () => {
+  it('has an explanation, like every other record', async () => {
     const { answer } = await addDomain(send, someDomainName('explained'))
 
     for (const { explanation } of answer.body.records) expect(explanation.length).toBeGreaterThan(40)

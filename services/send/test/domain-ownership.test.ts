@@ -100,7 +100,7 @@ describe('the ownership of a domain, with the provider SES', () => {
     expect(foreign).toEqual({ http: 200, verified: false, status: 'Failed' })
   })
 
-  it('is only verified if SES has also verified the identity', async () => {
+  it('is proved only if SES has also verified the identity', async () => {
     const domain = someDomainName('word')
     const mine = await addDomain(send, domain)
     dns.set(proofName(domain), [proofOf(mine.caller.projectId)])
@@ -112,7 +112,7 @@ describe('the ownership of a domain, with the provider SES', () => {
     expect(await poll(mine)).toMatchObject({ verified: true, status: 'Success' })
   })
 
-  it('is verified for only one of two projects with valid records: the other receives 409', async () => {
+  it('is proved for only one of two projects with valid records; the check of the second project returns 409', async () => {
     const domain = someDomainName('both')
     const [mine, theirs] = [await addDomain(send, domain), await addDomain(send, domain)]
     identities.verify(domain)

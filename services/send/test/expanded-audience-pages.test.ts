@@ -54,7 +54,7 @@ describe('an audience page of a campaign', () => {
     )
   })
 
-  it('changes nothing if it is repeated, before and after its expansion', async () => {
+  it('changes nothing if it is consumed again, before or after its mails are created', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 2 })
     await campaign.sendAudiencePage()
     await campaign.sendAudiencePage()
@@ -171,7 +171,7 @@ describe('an audience page of a campaign', () => {
 })
 
 describe('a campaign send with many pages', () => {
-  it('queues at most about two of them', async () => {
+  it('queues the mails of at most about two pages', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 2_000 })
     for (const number of [1, 2, 3, 4])
       await campaign.sendAudiencePage(number, campaign.contacts.slice((number - 1) * 500, number * 500))

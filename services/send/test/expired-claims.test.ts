@@ -114,7 +114,7 @@ describe('an audience page that the next process cannot record because the conta
     return sent
   }
 
-  it('is not sent by another process in the meantime', async () => {
+  it('is not sent by another process while the next process retries', async () => {
     const campaign = await killCampaign()
     crashTest.delivery.advanceClock(10_000)
 
@@ -123,7 +123,7 @@ describe('an audience page that the next process cannot record because the conta
     await expectAllSentOnce(crashTest, campaign)
   }, 60_000)
 
-  it('is sent by another process after an hour', async () => {
+  it('is sent by another process if its claim expired more than an hour ago', async () => {
     await killCampaign()
     crashTest.delivery.advanceClock(2 * 3_600_000)
 

@@ -86,7 +86,7 @@ describe('opens and clicks of a mail', () => {
     expect(early).toEqual([])
   })
 
-  it('prove the delivery of a queued mail, which is then recorded as sent and not retried', async () => {
+  it('prove the delivery of a queued mail, so the mail is recorded as sent and not retried', async () => {
     const id = await delivery.queue({ projectId: await delivery.project() })
 
     await visit(delivery, [open(id), open(id)])

@@ -50,7 +50,7 @@ describe('hostile templates', () => {
   }
 
   it.each(Object.entries(bodies))(
-    'do not block other tenants or the request thread if a body %s, and each mail is failed or delivered',
+    'do not block other tenants or the request thread (the body %s); each mail fails or is delivered',
     async (_, body) => {
       const [hostile, honest] = [await delivery.project(), await delivery.project()]
       const bad = await queueOf(body, { projectId: hostile, count: hostileMails })
@@ -91,7 +91,7 @@ describe('hostile templates', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.failed'])
   })
 
-  it('do not include long harmless templates, which are rendered by simple substitution', async () => {
+  it('do not include long templates that only substitute variables, so these are rendered', async () => {
     const many = '{{name}} '.repeat(25_000)
     expect(checkTemplate(many)?.message).toContain('more than 20000')
     const [id = ''] = await delivery.queueMany([{ body: many, data: { name: 'Ada' } }])

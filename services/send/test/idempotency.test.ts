@@ -59,7 +59,7 @@ const breakOnce = (error: Error) => {
 }
 
 describe('an idempotency key of POST /v1/send', () => {
-  it('lets only one of 50 parallel requests succeed, and the other requests return the details', async () => {
+  it('lets only one of 50 parallel requests succeed, and returns 409 with the original status, if it is known, for all others', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('parallel')))
 
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -204,7 +204,7 @@ describe('the lifetime of a key', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('ends even if a new request is in flight, for which the old status is not returned', async () => {
+  it('ends even if a new request with the key is in flight; its 409 does not contain the old status', async () => {
     expectLogs('request.refused')
     await post('again')
     await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(

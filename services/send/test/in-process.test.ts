@@ -52,7 +52,7 @@ describe('a pool in the test process', () => {
     }
   })
 
-  it('returns the same template errors and the same texts', async () => {
+  it('returns the same template errors and texts as the pool of processes', async () => {
     const texts = ['{{ a }}', '{% if %}', '{{ a | nothing }}']
     const [here, there] = await both((pool) => pool.checkTexts({ texts }))
     expect(here).toEqual(there)

@@ -16,7 +16,7 @@ afterAll(() => delivery.stop())
 const listed = async ({ api }: Project) => (await api.get('/emails')).body.data
 
 describe('POST /webhooks/inbound', () => {
-  it('counts received mails, and stores mails that exceed the limit without content', async () => {
+  it('counts all received mails, but discards the content of mails above the limit', async () => {
     const month = monthOf(delivery.ctx.now())
     const allowance = { limits: { ...unlimited, inbound: 1 }, month, used: unused }
     const project = await someReceiver(delivery, { allowance })

@@ -36,7 +36,7 @@ const startLateRelay = (): Promise<Relay> =>
     },
   })
 
-/** With this deadline, a mail with an immediate reply is in time even on a slow machine. */
+/** Even on a slow machine, an immediate reply arrives before this deadline. */
 const deadlineMs = 1_000
 
 const start = async (settings: object = {}, overrides = { lateReplyMs }): Promise<void> => {
@@ -96,7 +96,7 @@ describe('a relay that replies to the message after the deadline', () => {
 
     const missed = await deliverUntilHeld()
     const waiting = await delivery.mail(id)
-    // Advance by more than the lease and all early retries.
+    // The advance exceeds the lease and the delays of the first retries.
     delivery.advanceClock(300_000)
     await delivery.run()
     pendingReplies[0]?.reply()
@@ -149,7 +149,7 @@ describe('a relay that replies to the message after the deadline', () => {
 })
 
 describe('a relay that never replies to the message', () => {
-  it('receives the mail again with the same Message-ID after the in-doubt time', async () => {
+  it('receives the mail again, with the same Message-ID, when the service stops waiting for the reply', async () => {
     await start({}, { lateReplyMs: 100 })
     const id = await delivery.queue({ toEmail: 'late@example.net' })
 
@@ -170,7 +170,7 @@ describe('a relay that never replies to the message', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
-  it('occupies only a limited number of connections: more mails wait without a connection', async () => {
+  it('keeps a limited number of connections open; mails above this limit wait without a connection', async () => {
     await start({ concurrency: 1 })
     const ids = await delivery.queueMany([
       { toEmail: 'late-1@example.net' },
@@ -184,7 +184,7 @@ describe('a relay that never replies to the message', () => {
         .map(({ status }) => String(status))
         .toSorted()
     await until(async () => (await states()).includes('SENT'))
-    // If the service also waited for the other reply, that mail would soon be SENT.
+    // If the service still listened for the reply to the other mail, the other mail would soon be SENT.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const ended = await states()
     delivery.advanceClock(300_000)
@@ -198,7 +198,7 @@ describe('a relay that never replies to the message', () => {
     expect([early, relay.received.length]).toEqual([2, 3])
   })
 
-  it('does not delay the end of the process, which ignores later replies', async () => {
+  it('does not delay the end of the process; a reply after the end has no effect', async () => {
     await start()
     const process = delivery.startProcess()
     const id = await delivery.queue({ toEmail: 'late@example.net' })

@@ -18,7 +18,9 @@ interface MailMessage {
   data: Record<string, unknown>
 }
 
-/** Returns the messages in a fixed order, without the counts, which the ledger may not contain. */
+/**
+ * Returns the messages in a fixed order. Omits the counts, because the ledger does not always contain them.
+ */
 const comparable = (messages: readonly MailMessage[]) =>
   messages
     .map(({ type, data }) =>

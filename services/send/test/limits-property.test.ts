@@ -113,14 +113,14 @@ async function runStep(project: LimitedProject, step: Step): Promise<unknown> {
   }
 }
 
-/** Cuts the database connections after some ticks of the event loop, during the other steps. */
+/** Cuts the database connections after some ticks of the event loop, while other steps run. */
 async function cut(afterTicks: number): Promise<void> {
   for (let tick = 0; tick < afterTicks; tick += 1) await immediate()
   for (const { database } of [instances[1], workers[1]]) database.cut()
   for (const { database } of [instances[1], workers[1]]) database.restore()
 }
 
-/** Returns the units of accepted mails, without mails that were not sent in the end. */
+/** Returns the units of the accepted mails, without failed, suppressed and dropped mails. */
 async function acceptedUnits({ projectId }: LimitedProject): Promise<number> {
   const rows = await delivery.send.db
     .selectFrom('emails')

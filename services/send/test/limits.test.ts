@@ -52,7 +52,7 @@ describe('the limit of transactional mails', () => {
     expect(await mailsOf(project)).toHaveLength(3)
   })
 
-  it('includes the usage that the accounts service has published, and starts again each month', async () => {
+  it('includes the usage that the accounts service has published, and is counted from zero each month', async () => {
     const own = await startDelivery()
     const used = { ...unused, transactional: 9 }
     const limits = { ...unlimited, transactional: 10 }
@@ -79,7 +79,7 @@ describe('the limit of transactional mails', () => {
     expect((await send(project)).status).toBe(200)
   })
 
-  it('does not count mails that are not sent in the end', async () => {
+  it('does not count a queued mail that is suppressed before its delivery', async () => {
     const project = await limited({ transactional: 1 })
     await send(project, { to: 'late@example.net' })
     const full = await send(project)

@@ -47,7 +47,7 @@ interface EventOfSes {
   event: SesEventType
   bounceType?: SesBounceType
 }
-/** A user opens the mail or, if there is a link, clicks it. */
+/** An open of the mail by a user or, if `link` is set, a click. */
 interface VisitOfPerson {
   minute: number
   link?: string
@@ -66,7 +66,9 @@ const visits: readonly VisitOfPerson[] = [
   { minute: 5, link: 'https://a.example/' },
 ]
 
-/** Causes an event or a visit. SES reports an event with its own time, but a visit has the current time. */
+/**
+ * Causes an event or a visit. An SES event contains its time. For a visit, the service uses the current time.
+ */
 async function cause(emailId: string, fact: EventOfSes | VisitOfPerson, start: Date): Promise<void> {
   const at = minutesAfter(start, fact.minute)
   if ('event' in fact) {
@@ -78,7 +80,7 @@ async function cause(emailId: string, fact: EventOfSes | VisitOfPerson, start: D
 }
 
 describe('events of a mail', () => {
-  it('result in the same mail in any order, and count once even if they are repeated', async () => {
+  it('have the same effect on the mail in any order, and are counted once even if they are repeated', async () => {
     const mails = new Set<string>()
     const all = [...events, ...visits]
     const order = fc.shuffledSubarray(all, { minLength: all.length })

@@ -60,7 +60,7 @@ describe('a mail that is being delivered', () => {
     ])
   })
 
-  it('has these properties even if a notification arrives before the provider replies', async () => {
+  it('has the properties of its rendered message even if a notification arrives before the provider replies', async () => {
     const { id, message, shown } = await setUp()
     deliverMail = async () => {
       await postSesEvent(delivery, 'Delivery', { emailId: id })
@@ -73,7 +73,7 @@ describe('a mail that is being delivered', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('keeps these properties while it waits for a retry, and has a new updatedAt after each attempt', async () => {
+  it('keeps the properties of its message while it waits for a retry, and has a new updatedAt after each attempt', async () => {
     const { message, shown } = await setUp()
     deliverMail = () => Promise.resolve(refused('transient', 'try later'))
     for (let tries = 0; tries < 2; tries += 1) {
@@ -86,7 +86,7 @@ describe('a mail that is being delivered', () => {
     }
   })
 
-  it('keeps these properties if the process is killed and a notification arrives after the claim has expired', async () => {
+  it('keeps the properties of its message if the process is killed and a notification arrives after the claim has expired', async () => {
     const { id, message, shown } = await setUp()
     await killWhileDelivering(delivery)
     const whileLeased = await shown()

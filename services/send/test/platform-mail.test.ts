@@ -44,7 +44,7 @@ describe('a platform mail', () => {
     expect((await delivery.mail(id)).status).toBe('DELIVERED')
   })
 
-  it('is only stored as the captured mail after delivery, and is not published', async () => {
+  it('is stored only as a captured mail after the delivery, and is not published', async () => {
     const id = await sendMail(delivery)
     expect(await tablesWith(delivery.send.databaseUrl, token, { except: ['inbox_messages'] })).toEqual([
       'public.emails',

@@ -29,7 +29,7 @@ const messages = async (projectId: string): Promise<number> =>
   ).length
 
 describe('the published usage', () => {
-  it('includes accepted mails of every source (two units with attachments), without mails that are not sent', async () => {
+  it('includes accepted mails of every source (two units with attachments), except mails that are not sent', async () => {
     const workflow = await someWorkflow(delivery)
     const { projectId, domain } = workflow
     const project = { id: projectId, api: delivery.send.as(someCaller(projectId)), domain }

@@ -68,7 +68,7 @@ describe('the rate limit of a project', () => {
     expect(await sentNow(first)).toBe(perSecond - 1)
   })
 
-  it('does not count an in-doubt mail', async () => {
+  it('does not count an in-doubt mail, whose process was killed during the delivery', async () => {
     const projectId = await delivery.project()
     const id = await delivery.queue({ projectId })
     await killWhileDelivering(delivery)

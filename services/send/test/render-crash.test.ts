@@ -34,7 +34,7 @@ describe('a process that is killed while it renders mails', () => {
     return together ?? []
   }
 
-  it('does not prevent the delivery of other mails, and its mail fails after two separate attempts', async () => {
+  it('does not prevent the delivery of other mails, and the mail fails after two separate attempts', async () => {
     const good = await delivery.queueMany(Array.from({ length: 5 }, () => ({})))
     const bad = await delivery.queue()
 
@@ -55,7 +55,7 @@ describe('a process that is killed while it renders mails', () => {
     expect(await delivery.publishedTypes(bad)).toEqual(['email.failed'])
   })
 
-  it('does not make its mail fail after only two crashes', async () => {
+  it('does not make the mail fail after only two crashes', async () => {
     const id = await delivery.queue()
     await killWhileRendering(id)
     await killWhileRendering(id)
@@ -68,7 +68,7 @@ describe('a process that is killed while it renders mails', () => {
 
 describe('a mail that crashes its rendering worker', () => {
   it('fails after one separate retry, and the other mails of its task are delivered', async () => {
-    // With much time and little memory, a captured text of some megabytes exceeds the memory first.
+    // With these limits, a captured text of some megabytes exceeds the memory limit before the time limit.
     const limits = { workers: 1, memoryMb: 32, timeMs: 20_000 }
     const delivery = await startDelivery({}, { rendering: renderingProcesses(limits) })
     const body =

@@ -37,7 +37,8 @@ export function createProcess(send: SendUnderTest, options: ProcessOptions): Sen
     log: options.log ?? watchedLog('send'),
     contacts: send.contacts,
     recordRetryMs: 20,
-    // Because the clock of a test jumps, no process would use the database for the duration of a lease.
+    // A process claims expired work only after it has used the database for one lease. Omit this condition,
+    // because the clock of a test jumps.
     takeover: { claimed: () => undefined, isDue: () => true },
     ...inProcess(config),
     ...(typeof parts === 'function' ? {} : parts),

@@ -19,7 +19,7 @@ describe('a relay that takes a second per mail', () => {
 
     const ids = await delivery.queueMany(mails)
     await delivery.run()
-    // On a slow machine, a mail may wait for a late reply.
+    // On a slow machine, a reply may arrive after the end of `run`.
     await until(async () =>
       (await Promise.all(ids.map((id) => delivery.getMail(id)))).every(({ status }) => status === 'SENT'),
     )

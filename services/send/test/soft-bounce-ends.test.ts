@@ -24,7 +24,7 @@ describe('a suppression after soft bounces', () => {
     expect(await delivery().mail(held)).toMatchObject({ status: 'SUPPRESSED' })
   })
 
-  it('can be deleted, after which the address is mailed again and only new bounces count', async () => {
+  it('can be deleted; the address is then mailed again, and only new bounces count', async () => {
     const rowsOf = () =>
       delivery()
         .send.db.selectFrom('suppressions')

@@ -25,7 +25,8 @@ export interface CampaignUnderTest {
   contacts: ContactFacts[]
   audiencePage(number: number, contactIds: string[]): Draft
   /**
-   * Publishes an audience page of these contacts, by default of all contacts, and waits until it is consumed.
+   * Publishes an audience page (a command with up to 500 contacts) and waits until it is consumed. By
+   * default, the page contains all contacts.
    */
   sendAudiencePage(number?: number, contacts?: readonly { id: string }[]): Promise<void>
   setState(state: 'RUNNING' | 'PAUSED' | 'CANCELLED'): Promise<unknown>
@@ -152,8 +153,8 @@ const campaignQueries = (
 }
 
 /**
- * Queues the mails of all audience pages without delivering them, because the provider cannot deliver pages
- * directly and has no capacity.
+ * Queues the mails of all audience pages and delivers no mail: the provider has no capacity and cannot
+ * deliver pages directly.
  */
 export const queueCampaigns = (delivery: Delivery): Promise<void> =>
   delivery

@@ -197,7 +197,7 @@ describe('the stored counts of bytes', () => {
   })
 })
 
-it('has no pending list in the index of attachments, because the list would make 10,000 lookups slow', async () => {
+it('the index of attachments has no pending list, because the list would make 10,000 lookups slow', async () => {
   const { rows } = await sql`
     select reloptions from pg_class where relname = 'contents_by_attachment'`.execute(delivery.send.db)
 

@@ -39,7 +39,7 @@ const largeHead = [
 
 describe('a relay that stops reading during a message', () => {
   it.each([false, true])(
-    'causes a temporary rejection and not an in-doubt mail (signed: %p)',
+    'causes a temporary rejection: the mail is not in-doubt, because it is incomplete (signed: %p)',
     async (isSigned) => {
       const server = await startStuckServer()
       const config = {

@@ -67,7 +67,7 @@ describe('POST /suppressions', () => {
       expect(await preview(address)).toEqual({ suppressed: false, suppressions: [] })
   })
 
-  it('returns 409 if the value is already suppressed, also because of a bounce', async () => {
+  it('returns 409 if the value is already suppressed, manually or by a bounce', async () => {
     await add('ada@example.net')
     await bounced('bob@example.net')
 
@@ -170,7 +170,7 @@ describe('PATCH /suppressions/:id', () => {
     expect(await outcomesOf(['ada@example.net', 'ada@example.org'])).toEqual(['QUEUED', 'SUPPRESSED'])
   })
 
-  it('returns 422 if the value is invalid for the kind, 409 for a duplicate, and 400 for a bounce', async () => {
+  it('returns 422 if the value is invalid for the kind, 409 for a duplicate, and 400 if a bounce caused the suppression', async () => {
     const { body } = await add('ada@example.net')
     await add('bob@example.net')
     const bounce = await bounced('eve@example.net')
@@ -185,7 +185,7 @@ describe('PATCH /suppressions/:id', () => {
 })
 
 describe('DELETE /suppressions/:id', () => {
-  it('allows mail again, also after a bounce, and returns 404 if the suppression is already deleted', async () => {
+  it('allows mail again, even after a bounce, and returns 404 if the suppression is already deleted', async () => {
     const { body } = await add('ada@example.net')
     const bounce = await bounced('bob@example.net')
     const to = ['ada@example.net', 'bob@example.net']

@@ -88,7 +88,7 @@ describe('the versions of a template', () => {
     await fc.assert(property, { numRuns: 25 })
   }, 60_000)
 
-  it('are deleted when mails are, after which the oldest remaining version is returned', async () => {
+  it('expire after the retention of mails; for an earlier time, the oldest remaining version is returned', async () => {
     const id = await create({ subject: 'One' })
     const start = now
     advanceClock(dayMs)
@@ -109,7 +109,7 @@ describe('the versions of a template', () => {
     expect([kept, expired, await afterRetention()]).toEqual([[[1, 'One']], [[2, 'Two']], [[3, 'Three']]])
   })
 
-  it('are limited to about fifty, after which the oldest remaining version is returned', async () => {
+  it('are limited to about fifty; for an earlier time, the oldest remaining version is returned', async () => {
     const id = await create({ subject: '1' })
     const start = now
 

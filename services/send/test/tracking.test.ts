@@ -18,7 +18,7 @@ async function sentMail(): Promise<string> {
   return id
 }
 
-/** Waits until the mail has these counts. Hits are untilCounted after the responses. */
+/** Waits until the mail has these counts. Opens and clicks are counted after the responses. */
 const untilCounted = (id: string, expected: { opens?: number; clicks?: number }): Promise<void> =>
   until(async () => {
     const { opens, clicks } = await delivery.mail(id)

@@ -49,7 +49,7 @@ describe('campaign mails that the provider accepted just before the process was 
       crashTest.delivery.advanceClock(ms)
       const next = crashTest.startNext()
       await next.run()
-      // Mails without a reply stay in-doubt until their claim expires.
+      // Mails without a reply are in-doubt (possibly delivered) until their claim expires.
       crashTest.delivery.advanceClock(lapseMs)
       await next.run()
 
@@ -129,7 +129,7 @@ describe('campaign mails that the provider accepted just before the process was 
 
 describe('campaign mails that are being delivered when the database connection fails', () => {
   it.each([3, 0])(
-    'are in-doubt until the provider replies, except for %d of eight mails that were accepted before',
+    'stay SENDING until the provider replies, except for %d of eight mails that it accepted before the failure',
     async (quick) => {
       const gate = Promise.withResolvers<void>()
       const started: string[] = []

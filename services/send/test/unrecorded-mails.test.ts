@@ -24,7 +24,7 @@ afterEach(() => crashTest.stop())
 const isSent = async (id: string): Promise<boolean> =>
   (await crashTest.delivery.getMail(id)).status === 'SENT'
 
-describe('queued mails that the provider accepted just before they could no longer be recorded', () => {
+describe('queued mails that the provider accepted, but whose outcome could not be recorded', () => {
   it('are recorded once by the next process and not delivered again, even after their claim has expired', async () => {
     const ids = await crashTest.delivery.queueMany(many(5, {}))
     await crashTest.killOne()
@@ -41,7 +41,7 @@ describe('queued mails that the provider accepted just before they could no long
     expect(crashTest.journaled()).toBe(0)
   }, 60_000)
 
-  it('are recorded by the same process if the database was unavailable for longer than its retries', async () => {
+  it('are recorded by the same process if the database was unavailable for longer than the retries', async () => {
     const id = await crashTest.delivery.queue()
     const process = await crashTest.failOne()
 
@@ -71,7 +71,7 @@ describe('queued mails that the provider accepted just before they could no long
     expect([crashTest.acceptedRecipients().length, await isSent(id)]).toEqual([1, true])
   }, 60_000)
 
-  it('are recorded even if the reply is late and the database is then unavailable', async () => {
+  it('are recorded even if the database is unavailable when a late reply arrives', async () => {
     let shipment: DeliverInput | undefined
     const inDoubt = { kind: 'in-doubt', waitMs: 600_000, reason: 'no answer' } as const
     const provider = fakeProvider((delivered) => {

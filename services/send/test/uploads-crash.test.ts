@@ -112,7 +112,7 @@ describe('an upload that is interrupted', () => {
     expect(await rowsOf(caller.projectId)).toHaveLength(1)
   })
 
-  it('by its deletion returns 503, and its object is deleted', async () => {
+  it('because its row expires returns 503, and its object is deleted', async () => {
     const caller = someCaller()
     const image = await somePng()
     onPut = {
@@ -175,7 +175,7 @@ describe('the stored images of a project', () => {
     expect((await send.as({ kind: 'anonymous' }).get(`/uploads/${after.key}`)).status).toBe(200)
   })
 
-  it('are deleted after the deletion, when an unavailable storage is available again', async () => {
+  it('are deleted with the project, even if the storage is unavailable at first', async () => {
     const caller = someCaller()
     const { body } = await uploadImage(send.as(caller), await somePng())
     await publishProject(caller.projectId, { deleted: true })

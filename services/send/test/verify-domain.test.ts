@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-/** Runs the background checks five minutes later. */
+/** Advances the clock by five minutes and runs the background checks. */
 async function recheck(): Promise<void> {
   now = new Date(now.getTime() + 301_000)
   await send.runLoop('domain-checks')
 }
 
 describe('GET /domains/:id/verify', () => {
-  it('verifies a domain with published records, after which mails from the domain are accepted', async () => {
+  it('verifies a domain with published records, and mails from the domain are then accepted', async () => {
     const { api, answer: added } = await addDomain(send, someDomainName('dns'))
     const path = `/domains/${added.body.id}/verify`
     const mail = { to: 'a@example.net', from: `x@${added.body.domain}`, subject: 's', body: 'b' }

@@ -72,7 +72,7 @@ describe('the mails of a workflow with cancelled executions', () => {
     expect(await withdraw()).toBe(0)
   })
 
-  it('are dropped if their command arrives later, even if the command is repeated', async () => {
+  it('are dropped if their command arrives after the cancellation, even if the command is repeated', async () => {
     const mails = someMails(3)
     await withdraw()
 
@@ -85,7 +85,7 @@ describe('the mails of a workflow with cancelled executions', () => {
     expect(await unitsOf()).toBe(0)
   })
 
-  it('are sent if their execution started later', async () => {
+  it('are sent if their execution started after the cancellation', async () => {
     await withdraw()
     delivery.advanceClock(1)
     const mails = someMails(2)
@@ -184,8 +184,8 @@ describe('workflow mails of a disabled project', () => {
   })
 })
 
-describe('the record of a withdrawal', () => {
-  it('is processed in round-robin order of the projects', async () => {
+describe('a record in the table workflow_withdrawals', () => {
+  it('is processed in turn with the records of other projects', async () => {
     const [one, other] = [uuidv7(), uuidv7()]
     const startedUntil = delivery.now()
     for (const projectId of [one, one, one, other])

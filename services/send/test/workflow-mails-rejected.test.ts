@@ -101,7 +101,7 @@ describe('a workflow mail to an unsubscribed contact', () => {
 })
 
 describe('a workflow mail', () => {
-  it('is suppressed with the reason if its own or custom address is suppressed', async () => {
+  it("is suppressed with the reason if the contact's address or the custom address is suppressed", async () => {
     const contact = workflow.contact()
     const templateId = await workflow.template({ type: 'TRANSACTIONAL' })
     await suppress(contact.email)

@@ -65,7 +65,8 @@ describe('a workflow mail', () => {
     const mail = workflow.mail({ contactId: workflow.contact().id, templateId })
     await workflow.send(mail)
     await delivery.run()
-    // The open and the click are counted after the responses in separate transactions, so wait between them.
+    // The open and the click are counted after the responses in separate transactions, so wait for the open
+    // before the click.
     const untilPublished = (count: number) =>
       until(async () => (await workflow.published(mail)).length >= count)
     await workflow.api.get(`/o/${signLink(testRing, 'open', [idOf(mail)])}`)

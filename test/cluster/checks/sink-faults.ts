@@ -15,8 +15,8 @@ export interface RepeatedMail {
 }
 
 /**
- * Returns within which time the send service records that the server has received a mail: 50 ms, plus 10 ms
- * for each thread that shares a core. A later kill cannot repeat the mail.
+ * Returns the maximum time until the send service records that the server has received a mail: 50 ms, plus 10
+ * ms for each thread that shares a core. A kill after this time cannot cause a repeated mail.
  */
 const recordedWithinMs = ({ busy }: Pick<Disturbances, 'busy'>): number => 50 + 10 * busy
 

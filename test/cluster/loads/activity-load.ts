@@ -73,8 +73,8 @@ const countsOf = async (cluster: NativeCluster, service: string, query: string) 
   )
 
 /**
- * Returns the number of events and mails of a project by type of activity entry, from the databases of
- * contacts and send.
+ * Counts the events and mails of a project in the databases of contacts and send. The keys are types of
+ * activity entries.
  */
 async function countInLedgers(cluster: NativeCluster, projectId: string): Promise<Record<string, number>> {
   return {

@@ -72,14 +72,14 @@ async function expectHits(
     () => cluster.demo.baseUrl,
     () => ({ 'user-agent': browser }),
   )
-  // An earlier hit would count as an automated hit.
+  // An open or click soon after the delivery counts as an open or click of a machine.
   await pause(3_500)
   const { html } = await PostalMime.parse(mails[0]?.raw ?? '')
   expect(html).toContain('<p>pro ')
   await reader.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))
   await reader.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, html))
   const stats = async () => (await api.get(`/campaigns/${id}/stats`)).body.data
-  // Hits are counted after their response and in any order.
+  // Opens and clicks are counted after their responses and in any order.
   const areCounted = async (): Promise<boolean> => {
     const { openedCount, clickedCount } = await stats()
     return openedCount > 0 && clickedCount > 0

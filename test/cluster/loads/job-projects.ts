@@ -37,8 +37,8 @@ const free = { plan: 'free' }
 
 /**
  * Creates a bulk job and an import. The bulk job subscribes all contacts. The import file contains each
- * address twice, first subscribed and then not, and half of the seeded contacts. A batch that is applied
- * twice adds two ledger rows and a version for each contact.
+ * address twice: first as subscribed, then as unsubscribed. It includes half of the seeded contacts. If a
+ * batch were applied twice, each contact would have two more ledger rows and another version.
  */
 export async function importProject(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)

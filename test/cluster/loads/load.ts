@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Demo } from '../support/native-cluster.ts'
 
 /**
- * The outcome that a client knows. `in-doubt`: the response was a 5xx status or was lost, so only the
- * idempotency key can resolve the request. `refused`: there was no connection, so the request was never
- * processed.
+ * The outcome that a client knows. `in-doubt`: the response was a 5xx status or was lost, so only a repeat
+ * with the same idempotency key shows whether the request was accepted. `refused`: there was no connection,
+ * so the request was never processed.
  */
 export type Outcome = 'accepted' | 'in-doubt' | 'refused' | 'rejected'
 
@@ -139,13 +139,13 @@ const codeOf = (error: unknown): string => {
   return data?.cause?.code ?? data?.message ?? String(error)
 }
 
-/** The time within which a key must resolve after its last in-doubt request. */
+/** The maximum time from the last in-doubt attempt with a key until a repeat shows the outcome. */
 const resolveWithinMs = 45_000
 
 /**
- * Repeats an in-doubt request until its key resolves it. 409 contains the status of the first attempt; 200
- * means that no attempt had succeeded and this one has. Throws if the key does not resolve in time. Each
- * repeat that is in doubt restarts the time.
+ * Repeats an in-doubt request with its key until the outcome is known. 409 contains the status of the first
+ * attempt, if it is known. 200 means that only this repeat has succeeded. Throws if the outcome is unknown
+ * after `resolveWithinMs`. Each repeat that is in-doubt restarts this time.
  */
 export async function resolveByKey(demo: Demo, inDoubt: SentRequest): Promise<SentRequest> {
   for (let openSince = inDoubt.at; ; await pause(1_000)) {

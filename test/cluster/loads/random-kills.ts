@@ -12,7 +12,7 @@ export async function expectDone(load: LoadUnderKills | undefined): Promise<void
   await load.expectDone()
 }
 
-/** The loads, each with the guarantee that it tests. The last load waits for the mails of all others. */
+/** The loads, each with the guarantee that it tests. The last load waits for the mails of all other loads. */
 export const loads: Record<
   string,
   (context: ClusterWithSink, plan: LoadUnderKillsOptions) => Promise<LoadUnderKills>

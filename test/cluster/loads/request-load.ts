@@ -18,8 +18,8 @@ export async function startRequestLoad({ cluster, faults }: ClusterWithSink): Pr
     },
     expectDone: async () => {
       const { sent } = load
-      // Resolve every second in-doubt request by its key. The other ones show whether a request without
-      // repeats is atomic.
+      // Repeat every second in-doubt request until its outcome is known. The in-doubt requests that are not
+      // repeated show whether a single request is atomic.
       const inDoubt = sent.filter(({ outcome }) => outcome === 'in-doubt')
       const resolvable = inDoubt.filter((_, index) => index % 2 === 0)
       const resolved = await resolveByKeys(cluster.demo, resolvable)

@@ -14,7 +14,7 @@ const atLeastTwice = (name: string): Filter => ({
 const isIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'memberOfSegment' })
 const isNotIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'notMemberOfSegment' })
 
-/** A time window of 15 seconds, so that events atLeastTwice leave the window during the changes. */
+/** A time window of 15 seconds. It is so short that events leave the window while the changes are made. */
 const window = { value: 0.25, unit: 'minutes' }
 const recently = (name: string): Filter => ({
   field: `event.${name}`,

@@ -74,7 +74,7 @@ const stagesOf = async (cluster: NativeCluster, projectId: string): Promise<unkn
   return changed.map(({ stage }) => stage)
 }
 
-/** Starts a workflow that has steps of most kinds for all contacts. */
+/** Starts a workflow for all contacts. It has steps of most kinds. */
 export async function startWorkflowLoad(
   { cluster, sink, machine }: ClusterWithSink,
   { seconds }: LoadUnderKillsOptions,

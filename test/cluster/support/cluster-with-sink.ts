@@ -19,9 +19,9 @@ export interface ClusterWithSink extends ClusterUnderTest {
   sink: SmtpSink
   machine: LoadWatch
   /**
-   * Waits until all work is done and returns the faults. For the events of `inOrder`, the order is checked
-   * too, but only of requests that were accepted at the first attempt. An in-doubt request may still be
-   * running when its client continues.
+   * Waits until all work is done and returns the faults. Also checks the order of the events in `inOrder`
+   * whose requests were accepted at the first attempt. The order of an in-doubt request is unknown: it may
+   * still be running when its client continues.
    */
   faults(sent: readonly SentRequest[], inOrder?: readonly SentRequest[]): Promise<string[]>
 }

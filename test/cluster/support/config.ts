@@ -59,8 +59,9 @@ export const campaignSettings = (): CampaignSettings => ({
 export const workflowContacts = (): number => Number(process.env['WORKFLOW_PEOPLE'] ?? 300)
 
 /**
- * The number of recipients of each hostile body (`HOSTILE_RECIPIENTS`). The default is low for CI, because a
- * thousand take 8 minutes. Sending to them must take longer than the 200 mails of another tenant.
+ * The number of recipients of each hostile body (`HOSTILE_RECIPIENTS`). The default is low for CI: with 1,000
+ * recipients, the test takes 8 minutes. The number must be so high that the hostile mails take longer than
+ * the 200 mails of another tenant.
  */
 export const hostileRecipients = (): number => Number(process.env['HOSTILE_RECIPIENTS'] ?? 100)
 

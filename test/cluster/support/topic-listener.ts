@@ -48,7 +48,8 @@ export async function listenTo<M extends MessageType>(
 /** The published events that the load tracked. */
 export interface TopicListener {
   /**
-   * Returns, for each contact, the `n` of its events whose key `isCounted` accepts, in the order of arrival.
+   * Returns a list for each contact: the numbers `n` of its events in order of arrival. `isCounted` selects
+   * the events by their key.
    */
   orderPerContact(isCounted: (key: string) => boolean): number[][]
   untilConsumed(eventIds: readonly string[], withinMs: number): Promise<void>

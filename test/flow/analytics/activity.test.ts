@@ -46,7 +46,7 @@ const pathOf = (pattern: RegExp, text: string): string => {
 const follow = async (emailId: string, html: string): Promise<void> => {
   await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))
   await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, html))
-  // The hit is counted after the response.
+  // The open or click is counted after the response.
   await until(async () => {
     const { opens, clicks } = (await project.api.get(`/emails/${emailId}`)).body
     return opens === 1 && clicks === 1

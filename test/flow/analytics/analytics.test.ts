@@ -27,7 +27,7 @@ async function sendCampaign(): Promise<string> {
   const { html } = (await flow.anybody.get(`/inbox/messages/${messages[0].id}`)).body
   const pixel = new URL((/<img[^>]*src="([^"]*\/o\/[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'))
   for (const _time of ['once', 'again']) await flow.anybody.get(pixel.pathname + pixel.search)
-  // The hit is counted after the response.
+  // The opens are counted after the responses.
   await until(async () => (await project.api.get(`/emails/${messages[0].emailId}`)).body.opens === 2)
   await flow.idle()
   return id

@@ -6,7 +6,7 @@ import { sharedFlow, type Flow } from '../support/start-flow.ts'
 
 let flow: Flow
 let teams: Teams
-/** A team that rejected requests and reads must not change. */
+/** The team of the rejected requests and of the reads. Its state must not change. */
 let untouched: Team
 let before: unknown
 

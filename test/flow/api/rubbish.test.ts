@@ -42,8 +42,8 @@ function expectDocumented(answer: ApiResponse): void {
 }
 
 /**
- * Generates bodies from the example of the endpoint. Some fields are replaced by, or consist only of, fields
- * of the endpoint with any value.
+ * Generates bodies with any values for some fields of the endpoint. Half of the bodies also contain the other
+ * fields of the example.
  */
 function almostValid(endpoint: ApiEndpoint) {
   const example = Object(bodyOf(endpoint, project))

@@ -29,7 +29,7 @@ afterAll(() => flow.stop())
 const nameOf = ({ method, path }: ApiEndpoint): string => `${method} ${path}`
 const ofServices = endpoints.filter(({ service }) => service !== 'gateway')
 
-/** Returns the path with ids of `theirs`, except that `id` contains the ids for `:id`. */
+/** Returns the path with ids. The parameter `:id` is taken from `id`, all other parameters from `theirs`. */
 const pathWith = (id: ResourceIds, { path, params }: ApiEndpoint): string =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     const noun = params[param] ?? 'text'

@@ -79,7 +79,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     expect(raised.after).toEqual(new Set([200]))
   })
 
-  it('accept a user as soon as the user has joined a project', async () => {
+  it('accept a new member as soon as the member has joined the project', async () => {
     const { id, api } = await createTeam('MEMBER')
     const joining = await signUp()
 

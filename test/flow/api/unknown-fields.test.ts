@@ -42,7 +42,7 @@ describe('a request that cannot be undone', () => {
     ['sendAt', 'scheduledFor'],
     ['send_at', 'scheduledFor'],
     ['testEmails', 'testEmails'],
-  ])('is rejected if it should send a campaign and contains %s', async (field, near) => {
+  ])('is rejected if it would send a campaign and contains the unknown field %s', async (field, near) => {
     const campaign = await newCampaign()
 
     const answer = await project.api.post(`/campaigns/${campaign}/send`, {
@@ -106,7 +106,7 @@ describe('a request that cannot be undone', () => {
   })
 })
 
-describe('an accepted request', () => {
+describe('the response to an accepted request', () => {
   const mail = () => ({
     to: 'ada@example.net',
     from: `shop@${project.domain}`,
@@ -115,7 +115,7 @@ describe('an accepted request', () => {
   })
   const warned = (field: string, words: string) => ({ field, message: expect.stringContaining(words) })
 
-  it('to /v1/send lists the fields that were ignored', async () => {
+  it('of /v1/send lists the ignored fields', async () => {
     const answer = await project.api.post('/v1/send', {
       body: {
         ...mail(),
@@ -144,7 +144,7 @@ describe('an accepted request', () => {
     ])
   })
 
-  it('to /v1/track and /events/track lists the fields that were ignored', async () => {
+  it('of /v1/track or /events/track lists the ignored fields', async () => {
     const body = { email: 'ada@example.net', properties: { a: 1 }, timestamp: '2020-01-01' }
     const warnings = [warned('properties', '`data`'), warned('timestamp', 'time of this request')]
 
@@ -165,7 +165,7 @@ describe('an accepted request', () => {
     expect(Object.keys(tracked.body.data)).toEqual(['contact', 'event', 'timestamp'])
   })
 
-  it('lists 20 unknown fields and the number of all other unknown fields', async () => {
+  it('lists at most 20 unknown fields, and states how many it omits', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`x${index}${'y'.repeat(300)}`, 'secret']),
     )
@@ -180,7 +180,7 @@ describe('an accepted request', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('to /v1/send ignores headers that the server sets, and uses Reply-To as the reply address', async () => {
+  it('of /v1/send warns about headers that the server sets, and about Reply-To, which becomes the reply address', async () => {
     const headers = {
       sender: 'boss@example.net',
       'Return-Path': '<a@example.net>',
@@ -215,7 +215,7 @@ describe('an accepted request', () => {
     expect(raw).not.toMatch(/boss@example\.net|other@example\.net|X-None/)
   })
 
-  it('ignores the Reply-To header if `reply` is given', async () => {
+  it('warns that the Reply-To header is ignored if `reply` is given', async () => {
     const body = { ...mail(), reply: 'us@example.net', headers: { 'Reply-To': 'not an address' } }
 
     expect((await project.api.post('/v1/send', { body })).body.data.warnings).toEqual([

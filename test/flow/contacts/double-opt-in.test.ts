@@ -122,7 +122,7 @@ whereThereIs('curl', name)('double opt-in as documented', () => {
     expect(await its.subjectsTo(email)).toEqual(['Please confirm'])
   })
 
-  it('lets the contact unsubscribe again with the page, and logs both changes', async () => {
+  it('lets the contact unsubscribe on the page that confirms the subscription, and logs both changes', async () => {
     const email = someEmail()
     await request(email)
     const [mail] = await inboxOf(email)

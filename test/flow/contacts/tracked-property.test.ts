@@ -16,7 +16,8 @@ beforeAll(async () => {
   unruly = unrulyBroker()
   await unruly.broker.start()
   const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker: unruly.broker }]))
-  // With four contacts, both paths are tested: two or more changes are written together, a single one alone.
+  // With four contacts, both paths are tested: two or more changes are written together, a single change is
+  // written alone.
   const segments = { broker: unruly.broker, fewestTogether: 2 }
   flow = await startFlow({}, { overrides: { ...overrides, segments } })
 })
@@ -32,8 +33,8 @@ interface MembershipChange {
 }
 
 /**
- * Derives the members of a segment from its messages; empty after tracking ends. Throws if a contact enters
- * twice, or leaves without having entered.
+ * Derives the members of a segment from its messages. Returns an empty set after the tracking ends. Throws if
+ * a contact enters twice, or leaves without having entered.
  */
 function membersByMessages(segmentId: string): Set<string> {
   const members = new Set<string>()

@@ -68,8 +68,8 @@ async function sendTest(email: string): Promise<void> {
 }
 
 /**
- * Waits until a loop has merged the field counts, which removes values that no contact has. Then returns the
- * number of rows that contain this text.
+ * Returns the number of rows that contain this text. First waits until a loop has merged the field counts:
+ * the merge removes values that no contact has.
  */
 async function rowsLeft(text: string): Promise<Record<string, number>> {
   await until(async () => !('field_counts' in (await rowsWith(flow, text, ['field_counts']))))

@@ -168,7 +168,7 @@ describe('an erased address', () => {
         await unruly.release()
         await flow.idle()
 
-        // A loop merges the field counts, which removes values that no contact has.
+        // A loop merges the field counts. The merge removes values that no contact has.
         await until(async () => !('field_counts' in (await rowsWith(flow, email, ['field_counts']))))
         expect(Object.keys(await rowsWith(flow, email))).toEqual(['erasures'])
         expect(await rowsWith(flow, earlier)).toEqual({})

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Adds the domain of the examples, which the demo project has, as the page states. */
+/** Adds the domain of the examples and verifies it. The page states that the demo project has this domain. */
 async function verifyExampleDomain(): Promise<void> {
   const { id } = (await project.api.post('/domains', { body: { domain: 'example.com' } })).body
   expect((await project.api.get(`/domains/${id}/verify`)).body).toMatchObject({ verified: true })

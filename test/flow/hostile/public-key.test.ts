@@ -52,7 +52,7 @@ describe('a flood with the public key of a project', () => {
     expect(Number(sent.headers.get('ratelimit-remaining'))).toBe(before - 1)
   })
 
-  it('has its own limit, which requests with the secret key do not use', async () => {
+  it('is limited separately, so requests with the secret key do not count', async () => {
     const other = await flow.newProject()
     await inTurn(20, () => other.api.get('/contacts?limit=1'))
 

@@ -60,7 +60,7 @@ describe.each(uploads)('stalled uploads to $path by one user with nine projects'
   it.each([
     ['a few bytes', 10],
     ['more bytes than the gateway keeps in memory', 200_000],
-  ])('do not make uploads of another user fail if they have sent %s', async (_, bytes) => {
+  ])('do not make uploads of another user fail (stalled after %s)', async (_, bytes) => {
     const stuck = attack(upload, bytes)
 
     const statuses: number[] = []

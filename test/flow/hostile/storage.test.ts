@@ -51,7 +51,7 @@ async function fill(project: Project) {
   }
 }
 
-it('rejects mails and events of a project that has filled its storage, but not of other projects', async () => {
+it('a project that has filled its storage cannot send mails or track events, but other projects can', async () => {
   const { status, body } = await fill(hostile)
   await flow.idle()
 
@@ -66,7 +66,7 @@ it('rejects mails and events of a project that has filled its storage, but not o
   expect([(await send(other, 200_000)).status, (await track(other, 60_000)).status]).toEqual([200, 200])
 })
 
-it('frees the storage when the project is reset', async () => {
+it('a reset of the project frees its storage', async () => {
   const { status } = await hostile.owner.post(`/users/@me/projects/${hostile.id}/reset`)
   await flow.idle()
 

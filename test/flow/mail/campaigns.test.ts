@@ -142,7 +142,7 @@ describe('a campaign', () => {
     const mail = toAda.find(({ subject }) => subject === 'Hello Ada')
     await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, mail.html))
     await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, mail.html))
-    // The hit is counted after the response.
+    // The open and the click are counted after the responses.
     await until(async () => {
       const { opens, clicks } = (await project.api.get(`/emails/${mail.emailId}`)).body
       return opens === 1 && clicks === 1

@@ -51,7 +51,7 @@ describe('opens and clicks', () => {
 
     for (const path of [fetched.pixel, fetched.link]) await flow.anybody.get(path, { headers: apple })
     for (const path of [read.pixel, read.link]) await flow.anybody.get(path)
-    // Hits are counted after the response.
+    // Opens and clicks are counted after the responses.
     const counts = async () => {
       await flow.idle()
       const { body } = await project.api.get(`/campaigns/${id}/stats`)

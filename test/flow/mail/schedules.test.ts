@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 let flow: Flow
 /**
  * The difference in ms between the test's clock and the real clock. The test starts 20 minutes past the hour,
- * so that the scheduled time, a quarter past, does not occur by itself.
+ * so that the real clock does not reach the scheduled time (15 minutes past) during the test.
  */
 let aheadMs = hourMs - ((Date.now() - 20 * 60_000) % hourMs)
 

@@ -13,7 +13,7 @@ export const slowCampaigns = { SEND_PROJECT_RATE_PER_SECOND: '2' }
 
 type AuditedCall = (endpoint: string, action: string, call: Promise<ApiResponse>) => Promise<ApiResponse>
 
-/** The name of the deleted template, which the audit log contains. */
+/** The name that the audit log contains for the deleted template. */
 export const renamedTemplate = 'U'
 
 /**
@@ -30,7 +30,7 @@ export async function changeEverything(project: Project, newUser: () => Promise<
   const contact = await project.api.post('/contacts', {
     body: { email: 'ada@example.net', data: { plan: 'pro', old: 1 } },
   })
-  // Mails for twenty seconds: the campaign is still being sent when it is paused.
+  // Sending 40 mails takes twenty seconds, so the campaign is still being sent when it is paused.
   const readers = Array.from({ length: 40 }, (_, index) => `reader${index}@example.net`)
   await Promise.all(readers.map((email) => project.api.post('/contacts', { body: { email } })))
   await changeContacts(project.api, audit, contact.body.id)

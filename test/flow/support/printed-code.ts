@@ -20,7 +20,7 @@ export interface Printed {
   settings: Record<string, string>
 }
 
-/** Runs a program of this variableOfShell. Returns its exit code and its output. */
+/** Runs a program with the environment that the page describes. Returns its exit code and its output. */
 export function run({ command, args, cwd, settings }: Printed): Promise<Run> {
   return new Promise((resolve, reject) => {
     // Programs need PATH to find other programs and HOME to find their caches.

@@ -26,7 +26,7 @@ export interface Project {
   api: Client
   /** A client with the public key. */
   open: Client
-  /** A client with the owner's session that names no project. */
+  /** A client with the owner's session. Its requests name no project. */
   owner: Client
   /** The headers of the owner's session, for requests that name a project. */
   ownerHeaders: Record<string, string>
@@ -47,7 +47,7 @@ export interface Flow {
   services(): readonly Service[]
   newProject(): Promise<Project>
   idle(): Promise<void>
-  /** Sets whether the current test file uses the flow. Only in this case, the flow's logs are checked. */
+  /** Sets whether the current test file uses the flow. The logs of an unused flow are not checked. */
   use(used: boolean): void
   /**
    * Checks logs and mails at the end of a test file. If the flow is not shared, also stops it and drops its
@@ -149,7 +149,7 @@ export async function startFlow(env: Env = {}, parts: ComposeOptions = {}): Prom
 
 const digest = (password: string): string => createHash('sha256').update(password).digest('hex')
 
-/** A cheap hash, because argon2 would take half of the time of a sign-up, and every project needs one. */
+/** A cheap hash. Every project needs a sign-up, and argon2 would take half of its time. */
 const cheapPasswords = {
   hash: (password: string): Promise<string> => Promise.resolve(digest(password)),
   verify: (hash: string | null, password: string): Promise<boolean> =>

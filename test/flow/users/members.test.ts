@@ -55,7 +55,7 @@ describe('members', () => {
     expect((await project.owner.get(`/projects/${project.id}/invitations`)).body).toMatchObject([
       { email: 'bob.of.people@example.com', role: 'MEMBER', invitedBy: ada.email },
     ])
-    // Without address verification, it is enough to sign up with an invited address.
+    // Without address verification, a user who signs up with an invited address joins the project.
     const bob = await signUp('bob.of.people@example.com')
     expect((await bob.within(project).get('/contacts')).status).toBe(200)
     expect((await project.owner.get(`/projects/${project.id}/invitations`)).body).toEqual([])
@@ -89,7 +89,7 @@ describe('an invitation, if addresses must be verified', () => {
     return { id: String(body.id), client, members: `/projects/${body.id}/members` }
   }
 
-  it('is accepted with the link in its mail, which also verifies the address', async () => {
+  it('is accepted with the link in its mail, and the link also verifies the address', async () => {
     const project = await createProject()
     const email = 'orchard.ada@example.com'
     await project.client.post(project.members, { body: { email, role: 'ADMIN' } })

@@ -49,7 +49,7 @@ describe('fields and events that segments use', () => {
 })
 
 describe('a condition that refers to a static segment', () => {
-  it("matches the segment's current members, and adds no events to them", async () => {
+  it("matches the segment's current members, and does not create events", async () => {
     const emails = ['bea@example.net', 'cy@example.net', 'dee@example.net']
     const { body: guests } = await project.api.post('/segments', { body: { name: 'Guests', type: 'STATIC' } })
     await project.api.post(`/segments/${guests.id}/members`, { body: { emails, createMissing: true } })

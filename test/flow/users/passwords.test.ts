@@ -48,7 +48,7 @@ const passwords = {
 const email = 'ada@example.com'
 
 describe('a password', () => {
-  it('can be reset with the token in a mail, which ends all sessions before the response', async () => {
+  it('can be reset with the token in a mail, and all sessions end before the response', async () => {
     const one = await browserOf(flow, '/auth/signup', { email, password: passwords.first })
     const two = await browserOf(flow, '/auth/login', { email, password: passwords.first })
     const alive = async () => [await one.client.get('/users/@me'), await two.client.get('/users/@me')]
@@ -70,7 +70,7 @@ describe('a password', () => {
     expect((await three.client.get('/users/@me')).status).toBe(200)
   })
 
-  it('can be changed, which ends all other sessions, and permits a change of the address', async () => {
+  it('can be changed, and all other sessions then end; the new password allows a change of the address', async () => {
     const one = await browserOf(flow, '/auth/login', { email, password: passwords.second })
     const two = await browserOf(flow, '/auth/login', { email, password: passwords.second })
     const change = { currentPassword: passwords.second, newPassword: passwords.third }

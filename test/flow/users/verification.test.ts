@@ -29,7 +29,7 @@ describe('a new user', () => {
     expect((await client.get('/users/@me')).body.emailVerified).toBe(true)
   })
 
-  it('receives a mail in the language of the browser, which the inbox shows without a project', async () => {
+  it('receives a mail in the language of the browser, and the inbox shows this mail without a project', async () => {
     const headers = { 'accept-language': 'it' }
     await browserOf(flow, '/auth/signup', { email: 'bo@example.com', password, headers })
 
@@ -109,7 +109,7 @@ describe('a page of another website', () => {
     ['/users/@me/email', { email: 'evil@example.com', password }],
     ['/auth/request-verification', {}],
     ['/auth/verify-email', { token: 'f'.repeat(64) }],
-  ])("cannot send POST %s with a visitor's cookie", async (path, body) => {
+  ])("cannot send POST %s with the user's cookie", async (path, body) => {
     const { cookie } = await signUp(`reader.${path.replaceAll(/\W/g, '')}@example.com`)
     const evil = httpClient(
       () => flow.url,

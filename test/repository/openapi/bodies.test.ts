@@ -55,7 +55,7 @@ describe('a body', () => {
     ['POST /contacts/bulk-delete', { contactIds: ['1'] }],
     ['POST /contacts/bulk-delete', { contactIds: [] }],
     ['POST /contacts/bulk-delete', { mode: 'query', filter: {}, excludeIds: ['1'] }],
-  ])('is invalid in both: %s %j', (name, body) => {
+  ])('is invalid in the document and at the endpoint: %s %j', (name, body) => {
     expect([isValid.byDocument(name, body), isValid.byEndpoint(name, body)]).toEqual([false, false])
   })
 })

@@ -41,7 +41,7 @@ describe('client generators', () => {
     schemasIn(document, '#').flatMap(([at, schema]) => (matches(schema) ? [at] : []))
 
   it.each(['const', 'propertyNames', 'prefixItems', 'patternProperties', 'contentMediaType', 'not', 'if'])(
-    'do not find the keyword %s, which some do not support',
+    'do not find the keyword %s, because some generators do not support it',
     (keyword) => {
       expect(findSchemas((schema) => keyword in schema)).toEqual([])
     },
