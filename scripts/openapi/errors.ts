@@ -98,7 +98,8 @@ function descriptionOf(
   { bare, keyed }: { bare: boolean; keyed: boolean },
 ): string {
   const general = own === undefined || isShared(status) ? defaultDescriptions[status] : undefined
-  const bareForm = bare && own === undefined ? 'A required field is missing (the bare form).' : undefined
+  const bareForm =
+    bare && own === undefined ? 'A required field is missing (the response is then `{ error }`).' : undefined
   const parts = keyed ? [own, keyReused] : [bareForm, own, general]
   return parts.filter((part) => part !== undefined).join(' ')
 }

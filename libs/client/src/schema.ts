@@ -6236,7 +6236,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpsertedContact"];
                 };
             };
-            /** @description A required field is missing (the bare form). A header, a cursor or the JSON of the request is invalid (`BAD_REQUEST`, `VALIDATION_ERROR`). */
+            /** @description A required field is missing (the response is then `{ error }`). A header, a cursor or the JSON of the request is invalid (`BAD_REQUEST`, `VALIDATION_ERROR`). */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -91,8 +91,7 @@ export const StepConfigs = {
       data: BoundedData.nullish(),
       subscriptionAction: z.enum(['none', 'subscribe', 'unsubscribe']).default('none'),
     })
-    // Accept both names: in the reference product, the documentation calls the object `data`, and the code
-    // `updates`.
+    // Accept both names: clients of other products call the object `data`.
     .transform(({ updates, data, subscriptionAction }) => ({
       updates: updates ?? data ?? {},
       subscriptionAction,

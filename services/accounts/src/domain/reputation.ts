@@ -35,7 +35,7 @@ interface Thresholds {
 /** Number of mails below which a rate is not meaningful. */
 const minMails = 100
 
-// Rates, counts and ceilings are the same as in the reference product.
+// The rates, counts and ceilings are the same as in Plunk.
 const thresholds: Record<keyof ReputationLevels, Thresholds> = {
   bounce7Day: { warning: { rate: 0.05, atLeast: 5 }, critical: { rate: 0.1, atLeast: 10 } },
   bounceAllTime: { warning: { rate: 0.04, atLeast: 5 }, critical: { rate: 0.08, atLeast: 10 } },
