@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tests docker-compose.yml from a clean state. Needs bash and docker with compose, nothing else:
 # deploy/compose-check.sh
-#   PORT=18080       the port of the gateway during the test; containers of a development stack keep running, but their image tags are rebuilt
+#   PORT=18080       the port of the gateway during the test. Containers of a development stack keep
+#                    running, but the test rebuilds their images.
 #   EXTRA_CA_FILE=…  a certificate to trust while packages are downloaded
 # The last line is the result. Everything but the images is removed at the end, also after a failure.
 set -euo pipefail

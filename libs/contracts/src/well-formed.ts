@@ -12,13 +12,13 @@ export interface Unstorable {
 
 /**
  * Returns the first value that cannot be stored, and the reason; undefined if all values can be. More than
- * `mostValues` values are also reported. It runs before any other check on untrusted values: a megabyte of
+ * `maxValues` values are also reported. It runs before any other check on untrusted values: a megabyte of
  * numbers takes 20 ms, and nesting beyond `maxDepth` is not followed.
  */
-export function findUnstorable(root: unknown, mostValues = Infinity): Unstorable | undefined {
-  const count = { left: mostValues }
+export function findUnstorable(root: unknown, maxValues = Infinity): Unstorable | undefined {
+  const count = { left: maxValues }
   const fault = faultIn(root, 0, count)
-  if (count.left < 0) return { path: '', reason: `must not have more than ${mostValues} values` }
+  if (count.left < 0) return { path: '', reason: `must not have more than ${maxValues} values` }
   return fault && { path: fault.path.toReversed().join('.'), reason: fault.reason }
 }
 

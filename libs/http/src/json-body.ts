@@ -6,7 +6,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { callerOf } from './caller.ts'
 import { bodyNotUtf8, lengthRequired, malformedJson, tooManyValues } from './errors.ts'
 import { inexactNumberIn, noteInexactNumber } from './inexact-numbers.ts'
-import { mostValues, parseJson, type ParsedJson } from './parse-json.ts'
+import { maxValues, parseJson, type ParsedJson } from './parse-json.ts'
 import { parseLargeJson } from './parse-large-json.ts'
 
 /** Size in bytes. Larger bodies are parsed in another thread. */
@@ -59,7 +59,7 @@ const checked = new WeakMap<IncomingMessage, Unstorable | undefined>()
  * them.
  */
 export const unstorableIn = (req: Request, isOfPeer: boolean): Unstorable | undefined =>
-  checked.has(req) ? checked.get(req) : findUnstorable(req.body, isOfPeer ? Infinity : mostValues)
+  checked.has(req) ? checked.get(req) : findUnstorable(req.body, isOfPeer ? Infinity : maxValues)
 
 const isPeer = (res: Response): boolean => callerOf(res).kind === 'service'
 
@@ -98,6 +98,6 @@ function isUtf8Label(charset: string | undefined): boolean {
 
 const refusals: Record<Extract<ParsedJson, { refusal: string }>['refusal'], () => AppError> = {
   'not-utf8': bodyNotUtf8,
-  'too-many-values': () => tooManyValues(mostValues),
+  'too-many-values': () => tooManyValues(maxValues),
   malformed: malformedJson,
 }

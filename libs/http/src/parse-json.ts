@@ -6,7 +6,7 @@ import { inexactNumberIn } from './inexact-numbers.ts'
  * The maximum number of values in a JSON body. 64 KB of data contain at most 32,768 values, and a list of ids
  * at most 10,000.
  */
-export const mostValues = 40_000
+export const maxValues = 40_000
 
 /** A parsed JSON body with the reason (if any) why it cannot be stored, or the reason why it is rejected. */
 export type ParsedJson =
@@ -19,12 +19,12 @@ export type ParsedJson =
  */
 export function parseJson(body: Uint8Array): ParsedJson {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  if (hasMoreValues(bytes, 2 * mostValues)) return { refusal: 'too-many-values' }
+  if (hasMoreValues(bytes, 2 * maxValues)) return { refusal: 'too-many-values' }
   const text = decode(bytes)
   if (text === undefined) return { refusal: 'not-utf8' }
   const parsed = parse(text)
   if (!parsed) return { refusal: 'malformed' }
-  const unstorable = findUnstorable(parsed.value, mostValues)
+  const unstorable = findUnstorable(parsed.value, maxValues)
   // Do not copy a rejected body to another thread.
   if (unstorable) return { value: null, unstorable }
   const inexact = inexactNumberIn(bytes)

@@ -16,7 +16,7 @@ import { startLease, startLeased } from './start-campaign.ts'
 
 /**
  * Starts to send a campaign immediately and clears its scheduled time. Throws 404 if it does not exist, 409
- * while another request starts or changes it, and 403 at a limit (`requireRoom`). Throws 400 if it is not
+ * while another request starts or changes it, and 403 at a limit (`requireUnits`). Throws 400 if it is not
  * DRAFT or SCHEDULED or has no recipients. Throws 400 or 403 for invalid content, as in `createCampaign`.
  */
 export async function sendCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> {

@@ -11,7 +11,7 @@ import { saveStarted } from '../store/campaigns.ts'
 import { lockLeased, type Lease } from '../store/leases.ts'
 import { contentOf } from './content-of.ts'
 import { freezeAudience, type CountedAudience } from './freeze-audience.ts'
-import { requireRoom } from './require-room.ts'
+import { requireUnits } from './require-units.ts'
 
 /**
  * Duration of the lease on a campaign that is being started. The lease covers the sequential calls to the
@@ -31,14 +31,14 @@ export type StartResult = Campaign | 'changed' | 'nobody'
  * Starts a campaign that the caller has leased: freezes its audience, starts it in the send service, then
  * changes its state. The start can be repeated after a crash. If the audience is empty, a due campaign
  * (`isDue`) becomes SENT; for any other campaign, returns `nobody`. Returns `changed` if another request
- * changed or cancelled the campaign in the meantime. Throws the errors of `requireRoom`.
+ * changed or cancelled the campaign in the meantime. Throws the errors of `requireUnits`.
  */
 export async function startLeased(
   ctx: Context,
   { campaign, lease, isDue }: { campaign: CampaignWithBody; lease: Lease; isDue: boolean },
 ): Promise<StartResult> {
   const { projectId, generation, id } = campaign
-  await requireRoom(ctx, projectId)
+  await requireUnits(ctx, projectId)
   const counted = await freezeAudience(ctx, campaign)
   if (counted.recipients === 0 && !isDue) return 'nobody'
   if (counted.recipients > 0)

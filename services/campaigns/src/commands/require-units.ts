@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
  * limit of the free tier. Reads a copy of the usage that the accounts service publishes. While a campaign is
  * being sent, the send service suppresses mails over the limit.
  */
-export async function requireRoom({ db, now }: Context, projectId: string): Promise<void> {
+export async function requireUnits({ db, now }: Context, projectId: string): Promise<void> {
   const [project] = await findProjects(db, [projectId])
   const room = roomFor(project?.allowance ?? null, { category: 'campaigns', month: monthOf(now()) })
   if (!room || room.left > 0) return
