@@ -67,11 +67,11 @@ export function nextHistoryChange(filter: Filter, nth: Date | undefined, now: Da
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** If a filter depends on more events than this, only the time of the oldest of these events is read. */
-export const mostNewest = 50
+export const maxNewestEvents = 50
 
 /**
  * Returns an SQL expression over a row of contacts: the newest events that an event filter needs, as a jsonb
- * list of `[id, ms since 1970]`, newest first. If the filter needs more than `mostNewest` events, the list
+ * list of `[id, ms since 1970]`, newest first. If the filter needs more than `maxNewestEvents` events, the list
  * contains only the oldest of these events.
  */
 export function newestToSql(
@@ -88,7 +88,7 @@ export function newestToSql(
     isMember: () => sql<boolean>`false`,
   }
   const place = matchingPlace(event, filter, scope)
-  const newest = nth > mostNewest ? place.newest(1, nth - 1) : place.newest(nth, 0)
+  const newest = nth > maxNewestEvents ? place.newest(1, nth - 1) : place.newest(nth, 0)
   return sql<[string, number][]>`${newest}`
 }
 

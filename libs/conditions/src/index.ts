@@ -5,7 +5,7 @@ export {
   historyHolds,
   historyQuery,
   isOfSeries,
-  mostNewest,
+  maxNewestEvents,
   newestToSql,
   nextHistoryChange,
   windowMs,

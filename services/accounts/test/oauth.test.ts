@@ -91,7 +91,7 @@ describe('a first sign-in at a provider', () => {
   it.each([
     ['that is not verified', { email_verified: false }],
     ['whose email_verified is a string', { email_verified: 'true' }],
-    ['that is none', { email: 'nobody', email_verified: true }],
+    ['that is not an email address', { email: 'nobody', email_verified: true }],
   ])('is rejected with an address %s', async (_which, claims) => {
     const { subject, email } = world.someone(claims)
 
@@ -164,8 +164,8 @@ describe('a sign-in with the address of an account', () => {
     expect(await signedInBy(world.accounts, second)).toMatchObject({ id: first.id })
   })
 
-  // The provider has assigned the address to another person.
-  it('is rejected if another account of the same provider is connected', async () => {
+  // The provider may have assigned the address to another person.
+  it('is rejected if the user is already connected to another account at the same provider', async () => {
     const { subject, email } = world.someone()
     await world.signIn(world.browser(), subject)
     const successor = world.someone({ email })

@@ -74,7 +74,7 @@ export const freeTierUsed = (limit: number): AppError =>
 
 export const billingLimitUsed = (limit: number): AppError =>
   forbidden(
-    `The project has reached the limit of ${limit} campaign mails a month that it has set.`,
+    `The project has reached its own limit of ${limit} campaign mails a month.`,
     'BILLING_LIMIT_EXCEEDED',
     'Raise the limit with PUT /users/@me/projects/:id/billing-limits, or wait for the next month.',
   )

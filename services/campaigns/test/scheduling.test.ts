@@ -179,7 +179,8 @@ describe('a campaign whose time has come', () => {
     const id = await scheduled()
     const due = new Date(campaigns.now().getTime() + hour + 1)
 
-    // Consume the message before the clock moves, because the loop may then start the campaign at any time.
+    // Consume the message first: after the clock moves, the loop that starts scheduled campaigns may run at
+    // any time.
     await campaigns.consume(limited(project.projectId, 5, 5, due))
     campaigns.forward(hour + 1)
     await campaigns.idle()
@@ -204,7 +205,7 @@ describe('a campaign whose time has come', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
   })
 
-  it('is not sent if it was cancelled, and the send service receives no state', async () => {
+  it('is not sent if it was cancelled, and no campaign state is sent to the send service', async () => {
     project.put()
     const id = await scheduled()
 

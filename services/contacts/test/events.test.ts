@@ -46,7 +46,7 @@ describe('POST /events/track', () => {
     expect(nulls.body.data).not.toHaveProperty('warnings')
   })
 
-  it('returns 404 for a contact of another project, and 422 if the contact is missing or the name is reserved', async () => {
+  it('returns 404 for a contact of another project, and 422 if the request names no contact or the event name is reserved', async () => {
     const client = contacts.as(someCaller())
     const other = await contacts.as(someCaller()).post('/contacts', { body: { email: someEmail() } })
 

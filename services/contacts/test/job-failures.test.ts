@@ -65,7 +65,7 @@ describe('a batch that fails', () => {
     expect(await rowsOf(ctx, behind)).toHaveLength(5)
   })
 
-  it('is counted only if it is consecutive: a success resets the count', async () => {
+  it('counts as a failed attempt until the next success, which resets the count', async () => {
     expectLogs('job.attempt_failed')
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
@@ -109,7 +109,7 @@ describe('a batch that fails', () => {
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'completed', failedReason: null })
   })
 
-  it('because of a database error that is not transient is counted', async () => {
+  it('counts as a failed attempt if the cause is a permanent database error', async () => {
     expectLogs('job.attempt_failed')
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)

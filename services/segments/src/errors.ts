@@ -13,13 +13,13 @@ export const segmentInUse = (user: string, used: string, details: Record<string,
   })
 
 export const segmentReferredTo = ({ id, name }: Named): AppError =>
-  conflict(`The condition of segment "${name}" refers to this segment.`, {
+  conflict(`The condition of another segment ("${name}") refers to this segment.`, {
     details: { segments: [{ id, name }] },
     suggestion: 'Change this condition, or delete the other segment first.',
   })
 
 export const segmentEventsUsed = (name: string, segments: readonly Named[]): AppError =>
-  conflict(`The condition of segment "${name}" uses the events of this segment.`, {
+  conflict(`The condition of another segment ("${name}") uses the entry or exit events of this segment.`, {
     details: { segments },
     suggestion: 'Change this condition, or delete the other segment first.',
   })

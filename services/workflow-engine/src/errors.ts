@@ -85,7 +85,7 @@ export const branchTaken = (branch: string): AppError =>
   badRequest(`The branch "${branch}" already has a transition.`)
 
 export const stepTaken = (step: string): AppError =>
-  badRequest(`The step "${step}" already has a transition, and it has no branches.`)
+  badRequest(`The step "${step}" already has a transition. A step without branches can have only one.`)
 
 // Executions
 

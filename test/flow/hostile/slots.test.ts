@@ -77,7 +77,7 @@ describe.each(uploads)('stalled uploads to $path by one user with nine projects'
 })
 
 describe('stalled large JSON bodies', () => {
-  it('do not block a mail with an attachment of another user', async () => {
+  it('do not block a mail with an attachment that another user sends', async () => {
     const stuck = attack(
       { path: '/v1/send', field: 'x', name: 'x', contentOf: () => gif, expected: 0 },
       2_000_000,

@@ -90,7 +90,7 @@ export const testCampaign = define({
     'Sends to any address. If the address has a contact, its data is used. The subject starts with `[TEST]`.',
   body: CampaignTest,
   example: { email: 'me@example.com' },
-  unaudited: 'Sends a mail, which GET /emails lists.',
+  unaudited: 'GET /emails already lists the test mail.',
   responses: ok('The status of the test mail.', wrappedWithMessage(CampaignTestView)),
   errors: { 403: senderNotVerified },
 })

@@ -16,7 +16,7 @@ import { sampledShare } from './sampled-share.ts'
 
 /**
  * A count in stages. The first stage finds the candidates: the contacts that match the cheap filters. Each
- * later stage applies one filter on many events.
+ * later stage applies one filter that reads many events.
  */
 export interface Stages {
   candidates: Tree
@@ -26,8 +26,8 @@ export interface Stages {
 
 export interface StageSizes {
   /**
-   * Minimum number of events for a filter to be a stage. The contacts of a filter with fewer events are read
-   * in 10 ms.
+   * Minimum number of events for a filter to be a stage. For a filter with fewer events, its contacts are
+   * read in 10 ms.
    */
   events: number
   /**
@@ -36,8 +36,8 @@ export interface StageSizes {
    */
   share: number
   /**
-   * Maximum number of contacts that are looked up one by one (15 µs each). For more contacts, all events of
-   * the name are read.
+   * Maximum number of contacts that are looked up one by one (15 µs each). For more contacts, all events with
+   * the filter's event name are read.
    */
   lookUps: number
 }
@@ -45,9 +45,9 @@ export interface StageSizes {
 const defaultSizes: StageSizes = { events: 20_000, share: 0.3, lookUps: 20_000 }
 
 /**
- * Returns the stages of a count, or undefined if a single statement is as fast. Reading all events of a
- * frequent name takes most of the time, but is unnecessary if few contacts are left. So each stage counts the
- * contacts of the previous stage, and chooses between lookups and reading all events.
+ * Returns the stages of a count, or undefined if a single statement is as fast. Most of the time is spent on
+ * reading all events with a frequent event name. This is unnecessary if few contacts are left. So each stage
+ * counts the contacts of the previous stage, and chooses between lookups and reading all events.
  */
 export async function findStages(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   historyQuery,
-  mostNewest,
+  maxNewestEvents,
   parseField,
   treeOf,
   type Condition,
@@ -81,7 +81,7 @@ const isWindowed = ({ unit, within }: Filter): boolean => unit !== undefined || 
 
 function placeHistory(filter: Filter, known: Map<string, { index: number; series: TrackedSeries }>): Place {
   const { event, where, nth } = historyQuery(filter)
-  const exceedsStored = nth > mostNewest
+  const exceedsStored = nth > maxNewestEvents
   const key = JSON.stringify([event, where, exceedsStored && nth])
   const found = known.get(key)
   const maxEvents = Math.max(found?.series.maxEvents ?? 1, nth)

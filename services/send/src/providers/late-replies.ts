@@ -12,7 +12,9 @@ export interface PendingReply {
 }
 
 export interface LateReplies {
-  /** Milliseconds that a mail is in doubt before the next attempt. */
+  /**
+   * Milliseconds to wait before the next attempt if it is unknown whether the provider has accepted the mail.
+   */
   inDoubtMs: number
   /**
    * Waits for a reply in the background. Returns false if too many replies are awaited or the process stops.
@@ -24,7 +26,10 @@ export interface LateReplies {
 
 /** Time to record a late reply, including retries, before the next attempt. */
 const recordMs = 30_000
-/** Maximum memory: one mail of the maximum size (40 MB), or 20 mails (default `SEND_CONCURRENCY`) of 3 MB. */
+/**
+ * Maximum memory of the waiting mails. It is enough for one mail of the maximum size (40 MB), or for 20 mails
+ * of 3 MB (20 is the default of `SEND_CONCURRENCY`).
+ */
 const maxBytes = 64 * 1024 * 1024
 
 /**

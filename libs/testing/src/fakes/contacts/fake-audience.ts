@@ -1,7 +1,7 @@
 import {
   historyQuery,
   isOfSeries,
-  mostNewest,
+  maxNewestEvents,
   parseCondition,
   parseField,
   mayChange,
@@ -129,10 +129,10 @@ function newestOf({ events }: StoredContact, filter: Filter, now: Date): [string
     .map((event): [string, number] => [event.id, event.createdAt.getTime()])
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, question.nth)
-  return question.nth > mostNewest ? newest.slice(question.nth - 1) : newest
+  return question.nth > maxNewestEvents ? newest.slice(question.nth - 1) : newest
 }
 
-/** Returns the project's contacts up to the bound, newest first. */
+/** Returns the project's contacts that are not newer than `until`, newest first. */
 function inOrder(
   { contacts }: State,
   {

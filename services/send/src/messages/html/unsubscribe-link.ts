@@ -7,9 +7,9 @@ export interface FooterLinks {
 }
 
 /**
- * Returns callbacks for the HTML reader that find a visible unsubscribe or preferences link: a link with text
- * or an image, or the URL as text, which mail programs turn into a link. The query of the URL may differ.
- * Ignores parts that some mail programs hide.
+ * Returns callbacks for the HTML reader. They look for a visible unsubscribe or preferences link. A link
+ * counts if it contains text or an image. The URL as plain text also counts, because mail programs turn it
+ * into a link. The query of the URL is ignored. Ignores parts that some mail programs hide.
  */
 export function unsubscribeLinkFinder(html: string, links: FooterLinks): LinkFinder {
   const pages = pagesOf(links)
@@ -42,7 +42,10 @@ interface LinkPage {
   id: string
 }
 
-/** Returns the pages of the links; empty if the mail has no such links. */
+/**
+ * Returns each link without its query. Returns an empty list if the mail has no unsubscribe and preferences
+ * links.
+ */
 const pagesOf = ({ unsubscribeUrl, manageUrl }: FooterLinks): LinkPage[] =>
   [unsubscribeUrl, manageUrl]
     .map((url) => url.split(/[?#]/, 1)[0] ?? '')

@@ -25,7 +25,10 @@ export interface RootAllowance {
 }
 
 export interface LimitedMove<M extends Move> {
-  /** Undefined if no execution starts, because another execution of the workflow records the reason. */
+  /**
+   * Undefined if the limit prevents the start and an earlier failed execution of this workflow already
+   * records this.
+   */
   move: M | undefined
   /** How many executions and mails of the move are within the limit. */
   granted: number
@@ -53,8 +56,8 @@ const reasonOf = ({ limit }: RootAllowance): string =>
   `One event has caused ${limit} workflow executions and mails, which is the limit.`
 
 /**
- * Returns the one failed execution per workflow and root that records why no other execution starts. Its
- * context is empty, because the event may have 64 KB of data.
+ * Returns a failed execution that records the limit. Each workflow gets only one for each root; later starts
+ * return undefined. Its context is empty, because the event may have 64 KB of data.
  */
 function stoppedStart<M extends Move>(move: M, allowance: RootAllowance): M | undefined {
   const { workflowId, startedAt } = move.after
@@ -64,7 +67,10 @@ function stoppedStart<M extends Move>(move: M, allowance: RootAllowance): M | un
   return { ...move, after, mails: [] }
 }
 
-/** Returns the execution, failed at the step of a mail, without the later steps of the same move. */
+/**
+ * Returns a copy of the execution that has failed at the step of the given mail, without the later steps of
+ * the move.
+ */
 function failedAt(execution: Execution, { stepId }: MailEffect, reason: string): Execution {
   const index = execution.steps.findIndex((step) => step.stepId === stepId)
   const steps = execution.steps.slice(0, index + 1).map((step, place) =>
