@@ -34,11 +34,11 @@ const proofs: Record<string, string[]> = {
   ],
   'Visible unsubscribe link': ['services/send/src/messages/html/unsubscribe-footer.test.ts'],
   'Link scanners': ['services/contacts/test/public.test.ts'],
-  'No mail to dead addresses': [
+  'Bounces and complaints': [
     'services/contacts/test/on-bounces.test.ts',
     'services/send/test/reports.test.ts',
+    'test/flow/mail/returned-mail.test.ts',
   ],
-  'No mail after a complaint': ['services/send/test/reports.test.ts', 'test/flow/mail/returned-mail.test.ts'],
   'No automatic replies': [
     'services/send/src/messages/list-headers.test.ts',
     'services/send/test/mail-kinds.test.ts',
