@@ -39,7 +39,8 @@ export function unknownFieldWarnings(unknown: readonly UnknownField[], rules: Un
     message: sentence(`\`${fieldOf(field)}\` is not supported and was ignored.`, adviceOn(field, rules)),
   }))
   const more = unknown.length - named.length
-  return more > 0 ? [...named, { field: '', message: `${more} more fields were ignored.` }] : named
+  const rest = more === 1 ? '1 more field was ignored.' : `${more} more fields were ignored.`
+  return more > 0 ? [...named, { field: '', message: rest }] : named
 }
 
 const sentence = (first: string, second: string | undefined): string =>
@@ -66,8 +67,11 @@ function adviceOn(
   return near === undefined ? undefined : `Did you mean \`${[...path.slice(0, -1), near].join('.')}\`?`
 }
 
-const knownIn = ({ known }: UnknownField): string | undefined =>
-  known.length === 0 ? undefined : `Its fields are ${known.map((name) => `\`${name}\``).join(', ')}.`
+function knownIn({ path, known }: UnknownField): string | undefined {
+  if (known.length === 0) return undefined
+  const parent = path.length > 1 ? `\`${short(path.slice(0, -1).join('.'))}\`` : 'this request'
+  return `The fields of ${parent} are ${known.map((name) => `\`${name}\``).join(', ')}.`
+}
 
 /** Returns a name in lower case without separators, so that `schedule_for` and `scheduleFor` are equal. */
 const plain = (name: string): string =>
