@@ -66,8 +66,8 @@ export async function startCrashTest(): Promise<CrashTest> {
       const { run, database, kill } = await delivery.startKillable({}, { settings: journalSettings })
       onMail = () => database.freeze()
       const running = run()
-      running.catch(() => undefined)
-      await untilQuiet(before)
+      const hasDelivered = (): boolean => acceptedRecipients().length > before
+      await untilDelivered(running, hasDelivered, () => untilQuiet(before))
       onMail = () => undefined
       await kill()
       // The result of a killed run does not matter.
@@ -89,6 +89,19 @@ export async function startCrashTest(): Promise<CrashTest> {
       rmSync(stateDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Waits for `untilQuiet`. Throws if the run ends before it has delivered a mail: no mail would follow. */
+async function untilDelivered(
+  running: Promise<void>,
+  hasDelivered: () => boolean,
+  untilQuiet: () => Promise<void>,
+): Promise<void> {
+  const ended = Promise.allSettled([running]).then(([result]) => {
+    if (!hasDelivered()) throw new Error('The process delivered no mail', { cause: result })
+    return untilQuiet()
+  })
+  await Promise.race([untilQuiet(), ended])
 }
 
 /** Returns the number of mails in the journals of a folder. */
