@@ -4,6 +4,7 @@ import { serviceNames } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { currentMigrations } from '../../scripts/released-migrations.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -99,11 +100,7 @@ describe('the migrations', () => {
 
 describe('the changelog', () => {
   it('names each migration that makes the database incompatible with the previous version', () => {
-    const folders = [
-      'services/*/src/{store,db}/migrations/*.sql',
-      'libs/{messaging,tenancy}/migrations*/*.sql',
-    ]
-    const migrations = globSync(folders, { cwd: root }).toSorted()
+    const migrations = Object.keys(currentMigrations())
     const contractions = migrations
       .filter((file) => isContraction(readFileSync(join(root, file), 'utf8')))
       .map((file) => `${/^(?:services|libs)\/([a-z-]+)/.exec(file)?.[1]} \`${basename(file, '.sql')}\``)

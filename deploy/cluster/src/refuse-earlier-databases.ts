@@ -1,7 +1,7 @@
 import { databaseUrl, refuseEarlierDatabase } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { services } from '@postrider/services'
-import { withFolderName } from '@postrider/standalone/naming-folder'
+import { withFolderName } from '@postrider/standalone/with-folder-name'
 import type { Config } from './config.ts'
 
 /**

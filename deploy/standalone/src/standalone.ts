@@ -11,7 +11,7 @@ import { preload } from '@postrider/setup/installed'
 import type { Keys } from '@postrider/setup/keys'
 import { requireFreePort } from '@postrider/process/ports'
 import { keepPostgres, type KeptPostgres } from './kept-postgres.ts'
-import { withFolderName } from './naming-folder.ts'
+import { withFolderName } from './with-folder-name.ts'
 import { requireDatabase } from './own-database.ts'
 import { ownKeys } from './own-keys.ts'
 

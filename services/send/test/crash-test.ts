@@ -48,7 +48,6 @@ export async function startCrashTest(): Promise<CrashTest> {
   const journaled = (): number => mailsIn(stateDir)
   /** Waits until no more mails arrive at the relay and the journal contains all mails that have arrived. */
   const untilQuiet = async (before: number): Promise<void> => {
-    await until(() => acceptedRecipients().length > before)
     // Use many short pauses: after one long pause on a slow machine, received data may still be unread.
     for (let last = -1, quiet = 0; quiet < 30; await pause(10)) {
       quiet = acceptedRecipients().length === last && journaled() >= last - before ? quiet + 1 : 0
@@ -65,13 +64,14 @@ export async function startCrashTest(): Promise<CrashTest> {
       const before = acceptedRecipients().length
       const { run, database, kill } = await delivery.startKillable({}, { settings: journalSettings })
       onMail = () => database.freeze()
-      const running = run()
+      const running = Promise.allSettled([run()])
       const hasDelivered = (): boolean => acceptedRecipients().length > before
-      await untilDelivered(running, hasDelivered, () => untilQuiet(before))
+      const result = await Promise.race([until(hasDelivered), running])
+      if (!hasDelivered()) throw new Error('The process delivered no mail', { cause: result })
+      await untilQuiet(before)
       onMail = () => undefined
       await kill()
-      // The result of a killed run does not matter.
-      await running.catch(() => undefined)
+      await running
     },
     failOne: async (parts = {}) => {
       const failing = await delivery.startKillable(parts, { settings: journalSettings })
@@ -89,19 +89,6 @@ export async function startCrashTest(): Promise<CrashTest> {
       rmSync(stateDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Waits for `untilQuiet`. Throws if the run ends before it has delivered a mail: no mail would follow. */
-async function untilDelivered(
-  running: Promise<void>,
-  hasDelivered: () => boolean,
-  untilQuiet: () => Promise<void>,
-): Promise<void> {
-  const ended = Promise.allSettled([running]).then(([result]) => {
-    if (!hasDelivered()) throw new Error('The process delivered no mail', { cause: result })
-    return untilQuiet()
-  })
-  await Promise.race([untilQuiet(), ended])
 }
 
 /** Returns the number of mails in the journals of a folder. */
