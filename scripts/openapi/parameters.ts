@@ -71,6 +71,7 @@ function queryParameters({ properties, required }: Schema, words: Record<string,
     name,
     in: 'query',
     required: needed.includes(name),
+    ...(isSchema(schema) && schema['type'] === 'object' && { style: 'deepObject', explode: true }),
     ...wordedParameter(schema, words[name], name),
   }))
 }

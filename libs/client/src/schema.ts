@@ -11,13 +11,37 @@ export interface paths {
         put?: never;
         /**
          * Send a transactional mail
-         * @description Each recipient is stored as a contact and gets a separate mail, rendered with the contact’s data. Set `template`, or both `subject` and `body`. In the response, a recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts.  For receipts and passwords, use a template of type `TRANSACTIONAL`. If a recipient is invalid, nothing is stored.
+         * @description Each recipient in `to` is stored as a contact and gets a separate mail, rendered with the contact’s data. Set `template`, or `subject` and `body` or `text`. In the response, a recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. With `delivery.at`, the status is `SCHEDULED`; with `delivery.throttle`, it can be `SKIPPED`. New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts.  For receipts and passwords, use a template of type `TRANSACTIONAL`. If a recipient is invalid, nothing is stored.
          *
          *     Accepts the secret key (`sk_…`) only.
          *
          *     The body may have at most 3 MB without attachments.
          */
         post: operations["sendEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/send/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send many transactional mails
+         * @description Accepts up to 500 bodies of `POST /v1/send` in one transaction. The complete body can have 50 MB. In the mode `strict`, the first error determines the status, `errors` lists all errors with `index`, and nothing is stored. In the mode `permissive`, the response is 200 with a result for each mail. If some mails were not accepted, a repeat with the same `Idempotency-Key` sends only these mails. The rate limit counts one request; usage counts each mail.
+         *
+         *     Accepts the secret key (`sk_…`) only.
+         *
+         *     The body may have at most 50 MB.
+         */
+        post: operations["sendBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1573,7 +1597,7 @@ export interface paths {
         };
         /**
          * List mails
-         * @description A page of mails, newest first.
+         * @description `?metadata.order=42` (or `metadata[order]=42`) returns the mails whose metadata have the key `order` with the value `42`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1605,6 +1629,34 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Change the time of a scheduled mail
+         * @description The mail with its new time.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        patch: operations["rescheduleEmail"];
+        trace?: never;
+    };
+    "/emails/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a scheduled or queued mail
+         * @description The mail, with the status `DROPPED`.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        post: operations["cancelEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1622,6 +1674,50 @@ export interface paths {
          *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getEmailContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel many scheduled or queued mails
+         * @description With `ids`, cancels up to 1,000 mails and returns 200. With `tag`, a job cancels all scheduled and queued mails with this tag and the response is 202. Mails whose delivery has begun are skipped.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        post: operations["cancelEmails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/cancel/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of a cancellation
+         * @description `result`: `{cancelled, skipped}`.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["getCancelJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3528,6 +3624,24 @@ export interface components {
         BareError: {
             error: string;
         };
+        BatchResult: {
+            /** @description The position in the request, from 0. */
+            index: number;
+            success: boolean;
+            emails?: components["schemas"]["SendItem"][];
+            error?: {
+                code: string;
+                message: string;
+                /** @description The status of the same request to POST /v1/send. */
+                statusCode: number;
+                suggestion?: string;
+                errors?: {
+                    field: string;
+                    message: string;
+                    code: string;
+                }[];
+            };
+        };
         BillingLimits: {
             workflows?: number | null;
             campaigns?: number | null;
@@ -3780,6 +3894,15 @@ export interface components {
             cancelled: number;
             withdrawnMails: number | null;
         };
+        CancelEmails: {
+            ids: string[];
+        } | {
+            tag: components["schemas"]["MailTag"];
+        };
+        CancelResult: {
+            cancelled: number;
+            skipped: number;
+        };
         CancelledExecutions: {
             cancelled: number;
             remaining: number;
@@ -3967,6 +4090,7 @@ export interface components {
         ContactsLookup: {
             emails: string[];
         };
+        Copies: string | components["schemas"]["Mailbox"] | components["schemas"]["AnyMailbox"][];
         CountRecentActivityAnswer: {
             count: number;
             minutes: number;
@@ -4011,6 +4135,20 @@ export interface components {
         };
         DeleteFieldAnswer: {
             deletedFrom: number;
+        };
+        DeliveryOptions: {
+            /**
+             * Format: date-time
+             * @description When to send the mail, at most 365 days from now. A time at most 5 minutes ago means now.
+             */
+            at?: string;
+            /**
+             * @description Sends at most one mail in this time to each recipient with this template (or `throttleKey`). Other mails get the status `SKIPPED`.
+             * @example 24h
+             */
+            throttle?: string;
+            /** @description Used instead of the template to find earlier mails. Required if there is no template. */
+            throttleKey?: string;
         };
         /** @enum {string} */
         DisabledReason: "PAYMENT_FAILED" | "EMAIL_REPUTATION" | "PHISHING_DETECTED" | "CARD_VERIFICATION_FAILED" | "MANUAL";
@@ -4119,11 +4257,23 @@ export interface components {
             replyTo: string | null;
             to: string;
             toName: string | null;
+            cc: {
+                email: string;
+                name?: string;
+            }[];
+            bcc: {
+                email: string;
+                name?: string;
+            }[];
             subject: string;
             messageId: string | null;
             /** @description The size of the complete message in bytes; null before it is composed. */
             size: number | null;
             tracking: boolean;
+            tags: string[];
+            metadata: {
+                [key: string]: string;
+            };
             opens: number;
             clicks: number;
             machineOpens: number;
@@ -4132,6 +4282,8 @@ export interface components {
             error: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description When a scheduled mail is or was due; null for other mails. */
+            scheduledFor: string | null;
             sentAt: string | null;
             deliveredAt: string | null;
             openedAt: string | null;
@@ -4141,6 +4293,15 @@ export interface components {
             failedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
+        };
+        EmailChange: {
+            delivery: {
+                /**
+                 * Format: date-time
+                 * @description When to send the mail, at most 365 days from now. A time at most 5 minutes ago means now.
+                 */
+                at: string;
+            };
         };
         EmailContent: {
             subject: string;
@@ -4189,11 +4350,23 @@ export interface components {
             replyTo: string | null;
             to: string;
             toName: string | null;
+            cc: {
+                email: string;
+                name?: string;
+            }[];
+            bcc: {
+                email: string;
+                name?: string;
+            }[];
             subject: string;
             messageId: string | null;
             /** @description The size of the complete message in bytes; null before it is composed. */
             size: number | null;
             tracking: boolean;
+            tags: string[];
+            metadata: {
+                [key: string]: string;
+            };
             opens: number;
             clicks: number;
             machineOpens: number;
@@ -4202,6 +4375,8 @@ export interface components {
             error: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description When a scheduled mail is or was due; null for other mails. */
+            scheduledFor: string | null;
             sentAt: string | null;
             deliveredAt: string | null;
             openedAt: string | null;
@@ -4232,6 +4407,8 @@ export interface components {
                 statusCode: number;
                 requestId: string;
                 errors?: {
+                    /** @description The position of the mail in a batch, from 0. */
+                    index?: number;
                     field: string;
                     message: string;
                     code: string;
@@ -4720,10 +4897,15 @@ export interface components {
             notFound: string[];
         };
         MailBody: string;
+        MailMetadata: {
+            [key: string]: string;
+        };
         /** @enum {string} */
         MailSource: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
         /** @enum {string} */
-        MailStatus: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SUPPRESSED" | "DROPPED" | "RECEIVED";
+        MailStatus: "SCHEDULED" | "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SUPPRESSED" | "DROPPED" | "RECEIVED";
+        MailTag: string;
+        MailTags: components["schemas"]["MailTag"][];
         /** @enum {string} */
         MailType: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
         Mailbox: {
@@ -4955,7 +5137,15 @@ export interface components {
             email: string;
             subscribed: boolean;
         };
-        Recipients: string | components["schemas"]["Mailbox"] | components["schemas"]["AnyMailbox"][];
+        Recipient: {
+            name?: string;
+            /** Format: email */
+            email: string;
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        Recipients: string | components["schemas"]["Recipient"] | (string | components["schemas"]["Recipient"])[];
         RefreshSegmentAnswer: {
             memberCount: number;
         };
@@ -5038,19 +5228,7 @@ export interface components {
         /** @enum {string} */
         SegmentType: "DYNAMIC" | "STATIC";
         Send: {
-            emails: {
-                contact: {
-                    /** Format: uuid */
-                    id: string;
-                    email: string;
-                };
-                /** Format: uuid */
-                email: string;
-                /** @enum {string} */
-                status: "QUEUED" | "SUPPRESSED";
-                reason?: string;
-                suggestion?: string;
-            }[];
+            emails: components["schemas"]["SendItem"][];
             /** Format: date-time */
             timestamp: string;
             warnings?: components["schemas"]["Warning"][];
@@ -5059,21 +5237,116 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Send"];
         };
+        SendBatch: {
+            emails?: {
+                contact: {
+                    /** Format: uuid */
+                    id: string;
+                    email: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description The id of the mail. Absent if the status is `SKIPPED`.
+                 */
+                email?: string;
+                /** @enum {string} */
+                status: "QUEUED" | "SCHEDULED" | "SUPPRESSED" | "SKIPPED";
+                reason?: string;
+                suggestion?: string;
+                /**
+                 * Format: date-time
+                 * @description When the mail will be sent.
+                 */
+                scheduledFor?: string;
+                /**
+                 * Format: date-time
+                 * @description When the throttle allows the next mail, if the mail was skipped.
+                 */
+                retryAt?: string;
+                /** @description Addresses of `cc` and `bcc` that get no copy because they are suppressed. */
+                suppressedCopies?: string[];
+                /** @description The position in the request, from 0. */
+                index: number;
+            }[];
+            results?: components["schemas"]["BatchResult"][];
+            /** Format: date-time */
+            timestamp: string;
+            warnings?: components["schemas"]["Warning"][];
+        };
+        SendBatchAnswer: {
+            success: boolean;
+            data: components["schemas"]["SendBatch"];
+        };
+        SendBatchBody: {
+            /** @description The bodies of POST /v1/send, each with an optional `idempotencyKey`. */
+            emails: {
+                /** @description An address, `{name?, email, data?}`, or a list of either. Each recipient gets a separate mail, rendered with its `data` merged over the `data` of the request. */
+                to: components["schemas"]["Recipients"];
+                /** @description Recipients of a copy, only with one recipient in `to` and not for marketing mail. Copies belong to the same mail and create no contacts; each counts as a unit of usage. `cc` and `bcc` can have at most 49 addresses together. */
+                cc?: components["schemas"]["Copies"];
+                /** @description Like `cc`, but not shown in the mail. */
+                bcc?: components["schemas"]["Copies"];
+                /** @description Required if there is no template; otherwise it replaces the template’s value. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
+                subject?: string;
+                /** @description HTML. Required if there is neither a template nor `text`; otherwise it replaces the template’s value. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
+                body?: components["schemas"]["MailBody"];
+                /** @description The text part. Default: derived from the HTML. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
+                text?: components["schemas"]["MailBody"];
+                /** @description The id of a template, or its name if no other template has the same name. */
+                template?: string;
+                /** @description The sender, at a verified domain or its subdomains. Default: the template’s sender. */
+                from?: components["schemas"]["AnyMailbox"];
+                /** @description The display name of the sender, if `from` has none. */
+                name?: string;
+                /** @description The address for replies. */
+                reply?: components["schemas"]["ReplyTo"];
+                /** @description Another name of `reply`, which has precedence. */
+                replyTo?: components["schemas"]["ReplyTo"];
+                /** @description Whether the contacts are subscribed. Default: false for a new contact; unchanged for an existing one. */
+                subscribed?: boolean;
+                /** @description Variables of the mail. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
+                data?: {
+                    [key: string]: unknown;
+                };
+                /** @description Additional headers of the mail by name, except headers that the service writes. */
+                headers?: components["schemas"]["CustomHeaders"];
+                /** @description Whether opens and clicks of this mail are counted. Default: the project’s setting. */
+                tracking?: boolean;
+                /** @description Groups mails in lists, statistics and events; recipients do not see them. At most 10, each of 1 to 64 characters. */
+                tags?: components["schemas"]["MailTags"];
+                /** @description Your own values, such as an order number: at most 20 pairs of texts and 4 KB of JSON. They are in events and lists, never in the mail. */
+                metadata?: components["schemas"]["MailMetadata"];
+                /** @description When and how often the mail is sent. Default: now. */
+                delivery?: components["schemas"]["DeliveryOptions"];
+                /** @description All files together can have at most 10 MB by default. The operator can change the limit. */
+                attachments?: components["schemas"]["Attachment"][];
+                /** @description Like the header `Idempotency-Key` of POST /v1/send. */
+                idempotencyKey?: string;
+            }[];
+            /**
+             * @description `strict`: if one mail is invalid, nothing is stored. `permissive`: valid mails are accepted. Default: `"strict"`.
+             * @enum {string}
+             */
+            mode?: "strict" | "permissive";
+        };
         SendCampaignBody: {
             /** @description A date in the future. Omit it, or send null, to start immediately. */
             scheduledFor?: string | null;
         };
         SendEmailBody: {
-            /** @description An address, `{name?, email}`, or a list of either. Each recipient gets a separate mail. */
+            /** @description An address, `{name?, email, data?}`, or a list of either. Each recipient gets a separate mail, rendered with its `data` merged over the `data` of the request. */
             to: components["schemas"]["Recipients"];
+            /** @description Recipients of a copy, only with one recipient in `to` and not for marketing mail. Copies belong to the same mail and create no contacts; each counts as a unit of usage. `cc` and `bcc` can have at most 49 addresses together. */
+            cc?: components["schemas"]["Copies"];
+            /** @description Like `cc`, but not shown in the mail. */
+            bcc?: components["schemas"]["Copies"];
             /** @description Required if there is no template; otherwise it replaces the template’s value. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             subject?: string;
-            /** @description HTML. Required if there is no template; otherwise it replaces the template’s value. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description HTML. Required if there is neither a template nor `text`; otherwise it replaces the template’s value. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             body?: components["schemas"]["MailBody"];
-            /**
-             * Format: uuid
-             * @description The id of a template.
-             */
+            /** @description The text part. Default: derived from the HTML. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
+            text?: components["schemas"]["MailBody"];
+            /** @description The id of a template, or its name if no other template has the same name. */
             template?: string;
             /** @description The sender, at a verified domain or its subdomains. Default: the template’s sender. */
             from?: components["schemas"]["AnyMailbox"];
@@ -5081,6 +5354,8 @@ export interface components {
             name?: string;
             /** @description The address for replies. */
             reply?: components["schemas"]["ReplyTo"];
+            /** @description Another name of `reply`, which has precedence. */
+            replyTo?: components["schemas"]["ReplyTo"];
             /** @description Whether the contacts are subscribed. Default: false for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
             /** @description Variables of the mail. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
@@ -5091,6 +5366,12 @@ export interface components {
             headers?: components["schemas"]["CustomHeaders"];
             /** @description Whether opens and clicks of this mail are counted. Default: the project’s setting. */
             tracking?: boolean;
+            /** @description Groups mails in lists, statistics and events; recipients do not see them. At most 10, each of 1 to 64 characters. */
+            tags?: components["schemas"]["MailTags"];
+            /** @description Your own values, such as an order number: at most 20 pairs of texts and 4 KB of JSON. They are in events and lists, never in the mail. */
+            metadata?: components["schemas"]["MailMetadata"];
+            /** @description When and how often the mail is sent. Default: now. */
+            delivery?: components["schemas"]["DeliveryOptions"];
             /** @description All files together can have at most 10 MB by default. The operator can change the limit. */
             attachments?: components["schemas"]["Attachment"][];
         };
@@ -5098,6 +5379,34 @@ export interface components {
             templateId?: string | null;
             /** @description Default: `{"type":"CONTACT"}`. */
             recipient?: components["schemas"]["StepRecipient"];
+        };
+        SendItem: {
+            contact: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the mail. Absent if the status is `SKIPPED`.
+             */
+            email?: string;
+            /** @enum {string} */
+            status: "QUEUED" | "SCHEDULED" | "SUPPRESSED" | "SKIPPED";
+            reason?: string;
+            suggestion?: string;
+            /**
+             * Format: date-time
+             * @description When the mail will be sent.
+             */
+            scheduledFor?: string;
+            /**
+             * Format: date-time
+             * @description When the throttle allows the next mail, if the mail was skipped.
+             */
+            retryAt?: string;
+            /** @description Addresses of `cc` and `bcc` that get no copy because they are suppressed. */
+            suppressedCopies?: string[];
         };
         ServerConfig: {
             environment: string;
@@ -5894,6 +6203,115 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SendAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            /** @description The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`). */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has no such template (`TEMPLATE_NOT_FOUND`). */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` contains `{key, originalRequest, originalRequestAt, originalStatusCode}`. `originalStatusCode` is null while the first request is in flight. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description Or the project has reached its monthly limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    sendBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeated request safe: while a key is stored (24 hours), a second request with it is rejected with 409 and has no effect. Keys are shared by `/v1/send`, `/v1/track` and `/events/track` of a project. A request that is rejected with another 4xx does not use the key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emails": [
+                 *         {
+                 *           "to": "ada@example.net",
+                 *           "from": "hello@example.com",
+                 *           "subject": "Your order 42",
+                 *           "body": "<p>It is on its way.</p>",
+                 *           "idempotencyKey": "order-42"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendBatchBody"];
+            };
+        };
+        responses: {
+            /** @description `emails` with an item per recipient, or in the mode `permissive` `results` with an item per mail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "timestamp": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendBatchAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9647,7 +10065,7 @@ export interface operations {
                      *           "contactId": null,
                      *           "email": "ada@example.net",
                      *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "status": "QUEUED",
+                     *           "status": "SCHEDULED",
                      *           "at": "2026-01-01T12:00:00.000Z",
                      *           "error": null
                      *         }
@@ -11609,6 +12027,10 @@ export interface operations {
                 workflowExecutionId?: string;
                 /** @description The current status. */
                 status?: components["schemas"]["MailStatus"];
+                /** @description Returns only mails with this tag. */
+                tag?: components["schemas"]["MailTag"];
+                /** @description Returns only mails with all these metadata. */
+                metadata?: components["schemas"]["MailMetadata"];
                 /** @description The address of the recipient. */
                 to?: string;
             };
@@ -11634,7 +12056,7 @@ export interface operations {
                      *         {
                      *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
                      *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "status": "QUEUED",
+                     *           "status": "SCHEDULED",
                      *           "source": "TRANSACTIONAL",
                      *           "type": null,
                      *           "contact": null,
@@ -11647,16 +12069,31 @@ export interface operations {
                      *           "replyTo": null,
                      *           "to": "ada@example.net",
                      *           "toName": null,
+                     *           "cc": [
+                     *             {
+                     *               "email": "ada@example.net"
+                     *             }
+                     *           ],
+                     *           "bcc": [
+                     *             {
+                     *               "email": "ada@example.net"
+                     *             }
+                     *           ],
                      *           "subject": "Your order A-42",
                      *           "messageId": null,
                      *           "size": null,
                      *           "tracking": false,
+                     *           "tags": [
+                     *             "text"
+                     *           ],
+                     *           "metadata": {},
                      *           "opens": 1,
                      *           "clicks": 1,
                      *           "machineOpens": 1,
                      *           "machineClicks": 1,
                      *           "error": null,
                      *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "scheduledFor": null,
                      *           "sentAt": null,
                      *           "deliveredAt": null,
                      *           "openedAt": null,
@@ -11710,7 +12147,7 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
                      *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "status": "QUEUED",
+                     *       "status": "SCHEDULED",
                      *       "source": "TRANSACTIONAL",
                      *       "type": null,
                      *       "contact": null,
@@ -11723,16 +12160,31 @@ export interface operations {
                      *       "replyTo": null,
                      *       "to": "ada@example.net",
                      *       "toName": null,
+                     *       "cc": [
+                     *         {
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
+                     *       "bcc": [
+                     *         {
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
                      *       "subject": "Your order A-42",
                      *       "messageId": null,
                      *       "size": null,
                      *       "tracking": false,
+                     *       "tags": [
+                     *         "text"
+                     *       ],
+                     *       "metadata": {},
                      *       "opens": 1,
                      *       "clicks": 1,
                      *       "machineOpens": 1,
                      *       "machineClicks": 1,
                      *       "error": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "scheduledFor": null,
                      *       "sentAt": null,
                      *       "deliveredAt": null,
                      *       "openedAt": null,
@@ -11757,6 +12209,213 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    rescheduleEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the email. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delivery": {
+                 *         "at": "2026-12-24T18:00:00+01:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description The mail with its new time. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "SCHEDULED",
+                     *       "source": "TRANSACTIONAL",
+                     *       "type": null,
+                     *       "contact": null,
+                     *       "templateId": null,
+                     *       "campaignId": null,
+                     *       "workflowExecutionId": null,
+                     *       "workflowId": null,
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "to": "ada@example.net",
+                     *       "toName": null,
+                     *       "cc": [
+                     *         {
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
+                     *       "bcc": [
+                     *         {
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
+                     *       "subject": "Your order A-42",
+                     *       "messageId": null,
+                     *       "size": null,
+                     *       "tracking": false,
+                     *       "tags": [
+                     *         "text"
+                     *       ],
+                     *       "metadata": {},
+                     *       "opens": 1,
+                     *       "clicks": 1,
+                     *       "machineOpens": 1,
+                     *       "machineClicks": 1,
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "scheduledFor": null,
+                     *       "sentAt": null,
+                     *       "deliveredAt": null,
+                     *       "openedAt": null,
+                     *       "clickedAt": null,
+                     *       "bouncedAt": null,
+                     *       "complainedAt": null,
+                     *       "failedAt": null,
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The mail is not scheduled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    cancelEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the email. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail, with the status `DROPPED`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "SCHEDULED",
+                     *       "source": "TRANSACTIONAL",
+                     *       "type": null,
+                     *       "contact": null,
+                     *       "templateId": null,
+                     *       "campaignId": null,
+                     *       "workflowExecutionId": null,
+                     *       "workflowId": null,
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "to": "ada@example.net",
+                     *       "toName": null,
+                     *       "cc": [
+                     *         {
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
+                     *       "bcc": [
+                     *         {
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
+                     *       "subject": "Your order A-42",
+                     *       "messageId": null,
+                     *       "size": null,
+                     *       "tracking": false,
+                     *       "tags": [
+                     *         "text"
+                     *       ],
+                     *       "metadata": {},
+                     *       "opens": 1,
+                     *       "clicks": 1,
+                     *       "machineOpens": 1,
+                     *       "machineClicks": 1,
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "scheduledFor": null,
+                     *       "sentAt": null,
+                     *       "deliveredAt": null,
+                     *       "openedAt": null,
+                     *       "clickedAt": null,
+                     *       "bouncedAt": null,
+                     *       "complainedAt": null,
+                     *       "failedAt": null,
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The delivery has begun, or the mail has its final status. A second cancellation is also a conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -11815,6 +12474,127 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    cancelEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tag": "reminder"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelEmails"];
+            };
+        };
+        responses: {
+            /** @description The numbers of cancelled and skipped mails. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cancelled": 1,
+                     *       "skipped": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelResult"];
+                };
+            };
+            /** @description The job has started. Get its state with `jobId`. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedJob"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. It is stored for 30 days after its end. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "state": "active",
+                     *       "progress": 40,
+                     *       "result": {
+                     *         "totalRows": 1000,
+                     *         "successCount": 399,
+                     *         "createdCount": 390,
+                     *         "updatedCount": 9,
+                     *         "failureCount": 1,
+                     *         "errors": []
+                     *       },
+                     *       "data": {
+                     *         "fileName": "people.csv",
+                     *         "totalRows": 1000
+                     *       },
+                     *       "failedReason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];

@@ -1,13 +1,16 @@
 import type { AppError } from './errors/app-error.ts'
 import { idempotencyKeyReused, invalidIdempotencyKey } from './errors/common-errors.ts'
 
+/** Returns whether a text can be a key: 1 to 255 printable ASCII characters (API spec, Idempotency-Key). */
+export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$/.test(text)
+
 /**
- * Reads the `Idempotency-Key` header: 1 to 255 printable ASCII characters (API spec, Idempotency-Key). Throws
- * 400 for any other value. Returns undefined if the header is absent.
+ * Reads the `Idempotency-Key` header. Throws
+ * 400 for an invalid key. Returns undefined if the header is absent.
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
-  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header
+  if (typeof header === 'string' && isIdempotencyKey(header)) return header
   throw invalidIdempotencyKey()
 }
 

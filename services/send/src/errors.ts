@@ -17,6 +17,32 @@ export const senderRequired = (): AppError =>
 export const messageTooLarge = (): AppError =>
   invalidField('attachments', 'too_big', 'must be smaller: the complete message can be at most 40 MB')
 
+export const copiesOfMarketing = (field: string, type: string): AppError =>
+  invalidField(
+    field,
+    'custom',
+    `must be absent, because the template has the type \`${type}\`: its unsubscribe link belongs to one recipient`,
+  )
+
+export const dueTooEarly = (): AppError =>
+  invalidField('delivery.at', 'too_small', 'must not be more than 5 minutes ago')
+
+export const dueTooLate = (days: number): AppError =>
+  invalidField('delivery.at', 'too_big', `must be at most ${days} days from now`)
+
+export const tooManyScheduled = (limit: number): AppError =>
+  capReached({
+    message: `A project can have at most ${limit} scheduled mails.`,
+    limit,
+    suggestion: 'Wait until some of them are sent, cancel some, or schedule a campaign.',
+  })
+
+export const deliveryBegun = (status: string): AppError =>
+  conflict(`The delivery of the mail has begun, or the mail has its final status: \`${status}\`.`)
+
+export const notScheduled = (status: string): AppError =>
+  conflict(`Only a scheduled mail can have another time; this mail has the status \`${status}\`.`)
+
 export interface LimitDetails extends Record<string, unknown> {
   limit: number
   used: number
@@ -104,6 +130,9 @@ export const sesUnavailable = (cause: unknown): AppError =>
   unavailable('Amazon SES is temporarily unavailable. Try again.', cause)
 
 // Templates
+
+export const ambiguousTemplate = (name: string): AppError =>
+  invalidField('template', 'custom', `is ambiguous: several templates have the name "${name}"; use the id`)
 
 export const renderingUnavailable = (cause: unknown): AppError =>
   unavailable('Template rendering is temporarily unavailable. Try again.', cause)

@@ -6,6 +6,7 @@ import { peerApi, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { addLimitUsage } from '../src/usage/store.ts'
 import { purgePlan } from '../src/db/purge-plan.ts'
+import type { Project } from './factories.ts'
 import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
@@ -35,6 +36,13 @@ const withdrawMails = (send: SendUnderTest, project: { projectId: string; genera
     workflowId: uuidv7(),
     startedUntil: new Date().toISOString(),
   })
+
+/** Schedules a mail with a throttle. */
+async function scheduleMail(api: Project['api'], mail: object): Promise<void> {
+  const delivery = { at: new Date(Date.now() + 3_600_000).toISOString(), throttle: '1h' }
+  const { status } = await api.post('/v1/send', { body: { ...mail, tags: ['later'], delivery } })
+  if (status !== 200) throw new Error(`The request was rejected with ${status}`)
+}
 
 let disk: Disk
 afterAll(() => disk.remove())
@@ -67,6 +75,7 @@ conformsToPurge({
       headers: { 'idempotency-key': name },
     })
     if (status !== 200) throw new Error(`The request was rejected with ${status}`)
+    await scheduleMail(api, { template: template.body.id, to: `${name}@example.net` })
     await uploadImage(api, await somePng())
     const counted = { project_id: projectId, month: name.slice(-7), cap: 'total', base: 0, units: 1 } as const
     await transact(send.db, (tx) => addLimitUsage(tx, [counted]))

@@ -85,7 +85,7 @@ describe('POST /v1/send', () => {
       { field: 'from.name', code: 'invalid_string' },
     ],
     ['a bad reply-to', { reply: 'x' }, { field: 'reply', code: 'invalid_string' }],
-    ['an invalid template id', { template: 'x' }, { field: 'template', code: 'invalid_string' }],
+    ['an empty template', { template: '' }, { field: 'template', code: 'too_small' }],
     [
       'a line break in a header',
       { headers: { 'X-A': 'b\r\nBcc: x@y.z' } },

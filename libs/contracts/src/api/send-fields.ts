@@ -1,8 +1,6 @@
 import type { UnknownFieldRules } from './unknown-fields.ts'
 
-export const noCopy = 'Nobody received a copy.'
-const notKept = 'It is not stored with the mail.'
-const sentNow = 'The mail is sent now.'
+const sentNow = 'The mail is sent now. To send it later, set `delivery.at`.'
 const otherField = (field: string, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, field]))
 
@@ -14,7 +12,10 @@ export const sendFieldRules: UnknownFieldRules = {
   action: 'report',
   aliases: {
     ...otherField('body', 'html', 'htmlBody', 'htmlContent', 'htmlPart', 'content', 'message'),
-    ...otherField('reply', 'replyTo', 'replyToAddress'),
+    ...otherField('text', 'plainText', 'textBody', 'textContent', 'textPart'),
+    ...otherField('tags', 'tag', 'categories'),
+    ...otherField('metadata', 'customArgs'),
+    ...otherField('reply', 'replyToAddress'),
     ...otherField('to', 'recipient', 'recipients', 'toAddress'),
     ...otherField('from', 'sender', 'fromEmail', 'fromAddress'),
     ...otherField('name', 'fromName', 'senderName'),
@@ -30,23 +31,11 @@ export const sendFieldRules: UnknownFieldRules = {
     ...otherField('email', 'address'),
   },
   notes: {
-    cc: noCopy,
-    bcc: noCopy,
-    text: 'The text part is made from `body`.',
-    plainText: 'The text part is made from `body`.',
-    textBody: 'The text part is made from `body`.',
-    textContent: 'The text part is made from `body`.',
-    textPart: 'The text part is made from `body`.',
     react: 'Send the HTML as `body`.',
     amp: 'Send HTML as `body`.',
     ampHtml: 'Send HTML as `body`.',
     mjml: 'Send the HTML as `body`.',
     markdown: 'Send HTML as `body`.',
-    tags: notKept,
-    tag: notKept,
-    metadata: notKept,
-    categories: notKept,
-    customArgs: notKept,
     scheduledAt: sentNow,
     scheduledFor: sentNow,
     sendAt: sentNow,

@@ -1,6 +1,7 @@
 import { Track } from '../resources/contact.ts'
 import { TrackedView } from '../resources/event.ts'
 import { defaultSendLimits, sendBody, SendView } from '../resources/send.ts'
+import { sendBatchBody, SendBatchView } from '../resources/send-batch.ts'
 import { Verification, VerifyBody } from '../resources/verification.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { ok, wrapped } from './responses.ts'
@@ -20,8 +21,8 @@ export const sendEmail = define({
   access: 'secret-key',
   summary: 'Send a transactional mail',
   description:
-    'Each recipient is stored as a contact and gets a separate mail, rendered with the contact’s data. Set `template`, or both `subject` and `body`. ' +
-    'In the response, a recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. ' +
+    'Each recipient in `to` is stored as a contact and gets a separate mail, rendered with the contact’s data. Set `template`, or `subject` and `body` or `text`. ' +
+    'In the response, a recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. With `delivery.at`, the status is `SCHEDULED`; with `delivery.throttle`, it can be `SKIPPED`. ' +
     'New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts.  ' +
     'For receipts and passwords, use a template of type `TRANSACTIONAL`. If a recipient is invalid, nothing is stored.',
   body: sendBody(defaultSendLimits),
@@ -38,6 +39,44 @@ export const sendEmail = define({
   },
   unaudited: 'Programs send at their own rate; GET /emails lists every mail.',
   responses: ok('One item per recipient, in the order of the request.', wrapped(SendView)),
+  errors: {
+    402: 'The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`).',
+    403: senderNotVerified,
+    404: 'The project has no such template (`TEMPLATE_NOT_FOUND`).',
+    429: 'Or the project has reached its monthly limit (`BILLING_LIMIT_EXCEEDED`).',
+  },
+})
+
+export const sendBatch = define({
+  method: 'POST',
+  path: '/v1/send/batch',
+  access: 'secret-key',
+  summary: 'Send many transactional mails',
+  description:
+    'Accepts up to 500 bodies of `POST /v1/send` in one transaction. The complete body can have 50 MB. ' +
+    'In the mode `strict`, the first error determines the status, `errors` lists all errors with `index`, and nothing is stored. ' +
+    'In the mode `permissive`, the response is 200 with a result for each mail. If some mails were not accepted, a repeat with the same `Idempotency-Key` sends only these mails. ' +
+    'The rate limit counts one request; usage counts each mail.',
+  body: sendBatchBody(defaultSendLimits),
+  bodyLimit: 50 * megabyte,
+  unknownFields: sendFieldRules,
+  acceptsIdempotencyKey: true,
+  example: {
+    emails: [
+      {
+        to: 'ada@example.net',
+        from: 'hello@example.com',
+        subject: 'Your order 42',
+        body: '<p>It is on its way.</p>',
+        idempotencyKey: 'order-42',
+      },
+    ],
+  },
+  unaudited: 'Programs send at their own rate; GET /emails lists every mail.',
+  responses: ok(
+    '`emails` with an item per recipient, or in the mode `permissive` `results` with an item per mail.',
+    wrapped(SendBatchView),
+  ),
   errors: {
     402: 'The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`).',
     403: senderNotVerified,

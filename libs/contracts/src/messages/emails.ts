@@ -20,12 +20,25 @@ const base = {
   workflowExecutionId: Id.nullable(),
   workflowId: Id.nullable(),
   sourceType: MailSource,
+  /** Absent in messages about mails without tags, and in messages of version 1.0. */
+  tags: z.array(z.string()).default([]),
+  metadata: z.record(z.string(), z.string()).default({}),
 }
 export const EmailBase = z.object(base)
-export type EmailBase = z.infer<typeof EmailBase>
+export type EmailBase = z.input<typeof EmailBase>
 
 const topic = 'send.emails.v1'
 const reason = z.string()
+
+/**
+ * The mail was accepted and will be queued at `scheduledFor`; or its time was changed, and then
+ * `idempotencyKey` is null. If it has an `idempotencyKey`, the contacts service marks that key as done.
+ */
+export const emailScheduled = defineMessage(
+  'email.scheduled',
+  topic,
+  z.object({ ...base, idempotencyKey: z.string().nullable(), scheduledFor: Instant, scheduledAt: Instant }),
+)
 
 /**
  * The mail was accepted into the delivery queue. If it has an `idempotencyKey` (of /v1/send), the contacts
@@ -159,6 +172,8 @@ export const audiencePageSent = defineMessage(
     fromName: z.string().nullable(),
     templateId: Id.nullable(),
     sentAt: Instant,
+    /** The tags of the campaign. */
+    tags: z.array(z.string()).default([]),
     mails: z.array(
       z.object({
         id: Id,
@@ -187,13 +202,14 @@ export function messagesOfAudiencePageSent({
   from,
   fromName,
   templateId,
+  tags,
 }: z.output<typeof audiencePageSent.data>): (
   | MessageOfRunSent<typeof emailSent.type, z.output<typeof emailSent.data>>
   | MessageOfRunSent<typeof emailDelivered.type, z.output<typeof emailDelivered.data>>
 )[] {
-  const shared = { campaignId, from, fromName, templateId, workflowExecutionId: null, workflowId: null }
+  const shared = { campaignId, from, fromName, templateId, tags, workflowExecutionId: null, workflowId: null }
   return mails.flatMap(({ id, deliveredId, ...mail }) => {
-    const base: EmailBase = { ...shared, ...mail, sourceType: 'CAMPAIGN' }
+    const base: z.output<typeof EmailBase> = { ...shared, ...mail, sourceType: 'CAMPAIGN', metadata: {} }
     const sent = { id, type: emailSent.type, data: { ...base, sentAt } }
     if (deliveredId === null) return [sent]
     return [sent, { id: deliveredId, type: emailDelivered.type, data: { ...base, deliveredAt: sentAt } }]

@@ -2,21 +2,31 @@ import { z } from 'zod'
 import { asciiAddressPart } from '../email-address.ts'
 import { CursorLimit, Data, Id, Instant, maxEmailLength } from '../fields.ts'
 import { Disposition } from './attachment.ts'
+import { labelsView, MailMetadata, MailTag } from './mail-labels.ts'
 import { MailSource, MailStatus, MailType } from './mail.ts'
 
-/** Query of GET /emails. */
-export const EmailsQuery = z.object({
-  limit: CursorLimit,
-  cursor: z.string().optional(),
-  contactId: Id.optional(),
-  campaignId: Id.optional(),
-  workflowExecutionId: Id.optional(),
-  status: MailStatus.optional(),
-  to: z.string().trim().max(maxEmailLength).overwrite(asciiAddressPart).optional(),
-})
+/**
+ * Query of GET /emails. Parameters `metadata.<key>` or `metadata[<key>]` select mails with this metadata;
+ * `metadataOf` reads them.
+ */
+export const EmailsQuery = z
+  .object({
+    limit: CursorLimit,
+    cursor: z.string().optional(),
+    contactId: Id.optional(),
+    campaignId: Id.optional(),
+    workflowExecutionId: Id.optional(),
+    status: MailStatus.optional(),
+    tag: MailTag.optional(),
+    metadata: MailMetadata.optional(),
+    to: z.string().trim().max(maxEmailLength).overwrite(asciiAddressPart).optional(),
+  })
+  .catchall(z.unknown())
 export type EmailsQuery = z.output<typeof EmailsQuery>
 
 const MaybeInstant = Instant.nullable()
+
+const CopyView = z.object({ email: z.string(), name: z.string().optional() })
 
 /** A mail in lists. */
 export const EmailView = z.object({
@@ -35,6 +45,8 @@ export const EmailView = z.object({
   replyTo: z.string().nullable(),
   to: z.string(),
   toName: z.string().nullable(),
+  cc: z.array(CopyView),
+  bcc: z.array(CopyView),
   subject: z.string(),
   messageId: z.string().nullable(),
   size: z
@@ -43,6 +55,7 @@ export const EmailView = z.object({
     .nullable()
     .describe('The size of the complete message in bytes; null before it is composed.'),
   tracking: z.boolean(),
+  ...labelsView,
   opens: z.number().int(),
   clicks: z.number().int(),
   /**
@@ -53,6 +66,7 @@ export const EmailView = z.object({
   machineClicks: z.number().int(),
   error: z.string().nullable().describe('The reason why the mail failed or waits.'),
   createdAt: Instant,
+  scheduledFor: MaybeInstant.describe('When a scheduled mail is or was due; null for other mails.'),
   sentAt: MaybeInstant,
   deliveredAt: MaybeInstant,
   openedAt: MaybeInstant,

@@ -7,6 +7,7 @@ import { Instant } from '../fields.ts'
  * type is wrong.
  */
 const FieldFault = z.object({
+  index: z.int().optional().describe('The position of the mail in a batch, from 0.'),
   field: z.string(),
   message: z.string(),
   code: z.string(),

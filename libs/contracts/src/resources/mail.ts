@@ -15,6 +15,7 @@ export const MailSource = z.enum(['TRANSACTIONAL', 'CAMPAIGN', 'WORKFLOW', 'INBO
 export type MailSource = z.infer<typeof MailSource>
 
 export const MailStatus = z.enum([
+  'SCHEDULED',
   'QUEUED',
   'SENDING',
   'SENT',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BoundedData } from '../data.ts'
 import { maxEmailLength } from '../email-address.ts'
 import { addressIssue, byKind, Email, maxLineLength, maxRecipients, singleLine, takes } from '../fields.ts'
 import { mailboxText, readMailbox, type ParsedMailbox } from '../mailbox.ts'
@@ -50,26 +51,43 @@ export const AnyMailbox = byKind(
   'must be an email address or an object with `email`',
 )
 
-const listOfOne = (mailbox: Mailbox): Mailbox[] => [mailbox]
-const OneAsText = MailboxText.transform(listOfOne)
-const OneAsObject = Mailbox.transform(listOfOne)
+/** A recipient of POST /v1/send. Its `data` is merged over the request's `data`. */
+export const Recipient = Mailbox.extend({ data: BoundedData.optional() })
+export type Recipient = z.output<typeof Recipient>
 
-function recipientsOf(value: unknown): z.ZodType<Mailbox[]> {
-  if (Array.isArray(value)) return ManyRecipients
-  return typeof value === 'object' && value !== null ? OneAsObject : OneAsText
-}
+const recipientOf = (value: unknown): z.ZodType<Recipient> =>
+  typeof value === 'object' && value !== null ? Recipient : MailboxText
 
-const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
-
-/** One mailbox or several. If an address occurs several times, its first entry is used. */
-export const Recipients = byKind<Mailbox[]>(
-  (value) => recipientsOf(value).transform(eachOnce),
-  [text, Mailbox, ManyRecipients],
-  'must be an email address, an object with `email`, or a list of these',
+const AnyRecipient = byKind<Recipient>(
+  recipientOf,
+  [text, Recipient],
+  'must be an email address or an object with `email`',
 )
 
-const eachOnce = (mailboxes: readonly Mailbox[]): Mailbox[] => {
-  const first = new Map<string, Mailbox>()
+const ManyRecipients = z.array(AnyRecipient).min(1).max(maxRecipients)
+
+/** Returns the schema of one mailbox or several. If an address occurs several times, its first entry is used. */
+const oneOrMany = <One extends Mailbox>(one: z.ZodType<One>, many: z.ZodType<One[]>, object: z.ZodType) =>
+  byKind<One[]>(
+    (value) => (Array.isArray(value) ? many : one.transform((mailbox) => [mailbox])).transform(eachOnce),
+    [text, object, many],
+    'must be an email address, an object with `email`, or a list of these',
+  )
+
+/** One recipient or several. */
+export const Recipients = oneOrMany<Recipient>(AnyRecipient, ManyRecipients, Recipient)
+
+/** The maximum number of recipients of a message, including its copies (Amazon SES, quotas of a message). */
+const maxAddresses = 50
+
+/** The maximum number of `cc` and `bcc` addresses of a mail. */
+export const maxCopies = maxAddresses - 1
+
+/** One mailbox or several that get a copy of a mail. */
+export const Copies = oneOrMany<Mailbox>(AnyMailbox, z.array(AnyMailbox).max(maxCopies), Mailbox)
+
+const eachOnce = <One extends Mailbox>(mailboxes: readonly One[]): One[] => {
+  const first = new Map<string, One>()
   for (const mailbox of mailboxes) if (!first.has(mailbox.email)) first.set(mailbox.email, mailbox)
   return [...first.values()]
 }

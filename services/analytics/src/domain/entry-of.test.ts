@@ -24,8 +24,10 @@ const mail = {
   campaignId: null,
   workflowExecutionId: null,
   workflowId: null,
-  sourceType: 'CAMPAIGN',
-} as const
+  sourceType: 'CAMPAIGN' as const,
+  tags: [],
+  metadata: {},
+}
 const instant = at.toISOString()
 const clicked = { ...mail, clickedAt: instant, clicks: 1, isFirstClick: true, isMachine: false }
 
@@ -36,6 +38,7 @@ const run: z.output<typeof audiencePageSent.data> = {
   fromName: null,
   templateId: null,
   sentAt: instant,
+  tags: [],
   mails: [true, false].map((isDelivered) => ({
     id: uuidv7(),
     emailId: uuidv7(),

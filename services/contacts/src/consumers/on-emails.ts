@@ -6,6 +6,7 @@ import {
   emailOpened,
   emailQueued,
   emailReceived,
+  emailScheduled,
   emailSent,
   emailSuppressed,
   emailUnsubscribed,
@@ -19,7 +20,7 @@ import { recordMailEvents, type MailReceived } from '../commands/record-mail-eve
 import { completeKeys, type MailAccepted } from '../commands/complete-keys.ts'
 import type { Context } from '../context.ts'
 
-const accepted = [emailQueued, emailSuppressed]
+const accepted = [emailQueued, emailScheduled, emailSuppressed]
 const recorded = [
   emailSent,
   emailDelivered,

@@ -3,9 +3,10 @@ import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
 import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
-import type { NewMail } from '../mails/new-mail.ts'
 import { filesOf, saveLargeFiles } from '../mails/store/attachments.ts'
-import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
+import type { AcceptedItem } from './claim-throttles.ts'
+import type { AcceptedRequest } from './compose-mails.ts'
+import { enqueueRequests } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { isBeyondLimit } from '../usage/require-units.ts'
 import { contentSize, planSend, recipientData, storedSize, type SendPlan } from './plan-send.ts'
@@ -31,10 +32,10 @@ export interface SendRequest {
  * transaction fails, the retention loop deletes the files. Above the concurrency limit, a request fails with
  * 503 before its key is claimed.
  */
-export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
+export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<AcceptedItem[]> {
   // A request with many recipients or much content has its own transaction, so that other requests do not
   // wait for it.
-  const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
+  const enqueue = groupCommit<AcceptedRequest, AcceptedItem[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 200,
     fullAt: 8,
     weightOf,
@@ -46,14 +47,14 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
     perKey: maxConcurrentRequests / 2,
     maxWaiting: 0,
   })
-  const accept = async (request: SendRequest): Promise<NewMail[]> => {
+  const accept = async (request: SendRequest): Promise<AcceptedItem[]> => {
     const { projectId } = request
     const plan = await planSend(ctx, projectId, request.body)
     request.signal?.throwIfAborted()
     return ctx.storedBytes.withRoom(projectId, storedSize(plan), () => acceptPlan(request, plan))
   }
 
-  async function acceptPlan(request: SendRequest, plan: SendPlan): Promise<NewMail[]> {
+  async function acceptPlan(request: SendRequest, plan: SendPlan): Promise<AcceptedItem[]> {
     const { projectId, generation, idempotencyKey: key } = request
     const { contacts, claimedAt } = await upsertRecipients(ctx, { upsert, request, plan })
     const claim =
@@ -90,11 +91,11 @@ async function upsertRecipients(ctx: Context, { upsert, request, plan }: UpsertI
   const { to, data, subscribed } = plan
   try {
     const claim = key === undefined ? null : { key, endpoint: 'POST /v1/send' }
-    const contacts = to.map(({ email, name }) => ({
-      email,
+    const contacts = to.map((recipient) => ({
+      email: recipient.email,
       ...(subscribed === undefined ? {} : { subscribed }),
       defaultSubscribed: false,
-      data: recipientData(data, name),
+      data: recipientData(data, recipient),
     }))
     return await upsert({ projectId, generation, claim, contacts }, request.signal)
   } catch (error) {

@@ -1,29 +1,16 @@
 import { keyReused } from '@postrider/contracts'
 import type { AppError } from '@postrider/contracts/errors'
-import type { ContactFacts } from '@postrider/contracts/internal'
-import { readTogether, transact } from '@postrider/db'
+import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { canMail } from '../suppressions/can-mail.ts'
-import { mailAccepted, type NewMail } from '../mails/new-mail.ts'
-import { trackingQuery, isTracked, trackingOf } from '../tracking/is-tracked.ts'
-import { prepareContents } from '../mails/store/contents.ts'
+import type { Tx } from '../db/tables.ts'
+import { mailAccepted } from '../mails/new-mail.ts'
 import { enqueueAtCommit } from '../queue/enqueue.ts'
 import { saveRecipients } from '../recipients/store.ts'
+import { claimThrottles, type AcceptedItem } from './claim-throttles.ts'
+import { composeMails, type AcceptedRequest } from './compose-mails.ts'
 import { BeyondLimitsError, countRequests } from './count-requests.ts'
+import { requireScheduledRoom } from './require-scheduled-room.ts'
 import { findSendRequest, recordSendRequests, requestId, type RequestKey } from './store.ts'
-import { blocksOf, blocksQuery, type Block } from '../suppressions/find-blocks.ts'
-import type { Tx } from '../db/tables.ts'
-import { unitsOf } from '../usage/count-usage.ts'
-import { recipientData, type SendPlan } from './plan-send.ts'
-
-/** A checked request with one upserted contact per recipient, in the order of the recipients. */
-export interface AcceptedRequest {
-  projectId: string
-  generation: number
-  claim: RequestKey | undefined
-  plan: SendPlan
-  contacts: readonly ContactFacts[]
-}
 
 /**
  * The last step of /v1/send for a group of requests: writes mails, contents, queue rows and messages in one
@@ -34,7 +21,7 @@ export async function enqueueRequests(
   ctx: Context,
   requests: readonly AcceptedRequest[],
   refused: ReadonlyMap<unknown, AppError> = new Map(),
-): Promise<(NewMail[] | AppError)[]> {
+): Promise<(AcceptedItem[] | AppError)[]> {
   try {
     const within = requests.filter((request) => !refused.has(request))
     const outcomes = await enqueueWithin(ctx, within)
@@ -50,21 +37,26 @@ export async function enqueueRequests(
 const enqueueWithin = (
   ctx: Context,
   requests: readonly AcceptedRequest[],
-): Promise<Map<AcceptedRequest, NewMail[] | AppError>> =>
+): Promise<Map<AcceptedRequest, AcceptedItem[] | AppError>> =>
   transact(ctx.db, async (tx) => {
     const refusals = await recordKeys(ctx, tx, requests)
-    const mails = await compose(
+    const composed = await composeMails(
       ctx,
       tx,
       requests.filter((request) => !refusals.has(request)),
     )
+    const items = await claimThrottles(tx, composed)
+    const mails = new Map(
+      [...items].map(([request, all]) => [request, all.flatMap(({ mail }) => mail ?? [])]),
+    )
     const all = [...mails.values()].flat()
+    await requireScheduledRoom(tx, mails)
     await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
     await enqueueAtCommit(tx, all, async () => [
       ...all.map(mailAccepted),
       ...(await countRequests(ctx, tx, mails)),
     ])
-    return new Map<AcceptedRequest, NewMail[] | AppError>([...mails, ...refusals])
+    return new Map<AcceptedRequest, AcceptedItem[] | AppError>([...items, ...refusals])
   })
 
 async function recordKeys(
@@ -90,97 +82,6 @@ async function refusal(tx: Tx, { projectId, key }: RequestKey): Promise<AppError
   const queued = await findSendRequest(tx, projectId, key)
   const requestedAt = queued?.claimed_at.toISOString() ?? null
   return keyReused(key, { endpoint: 'POST /v1/send', requestedAt, statusCode: 200 })
-}
-
-async function compose(
-  ctx: Context,
-  tx: Tx,
-  requests: readonly AcceptedRequest[],
-): Promise<Map<AcceptedRequest, NewMail[]>> {
-  if (requests.length === 0) return new Map()
-  const at = ctx.now()
-  const contents = requests.map(({ projectId, generation, plan: { content } }) => ({
-    projectId,
-    generation,
-    content,
-  }))
-  const recipients = requests.flatMap(({ projectId, contacts }) =>
-    contacts.map(({ id, email }) => ({ projectId, contactId: id, email })),
-  )
-  const saving = prepareContents({ contents, at, newId: ctx.newId })
-  const found = await readTogether(tx, 'send.find_for_acceptance', {
-    contents: saving.query,
-    blocks: blocksQuery(recipients, at),
-    modes: trackingQuery(requests.map(({ projectId }) => projectId)),
-  })
-  const contentIds = await saving.save(tx, found.contents)
-  const blocks = blocksOf(recipients, found.blocks).values()
-  const modes = trackingOf(found.modes)
-  return new Map(
-    requests.map((request, index) => {
-      const contentId = contentIds[index] ?? ''
-      const mode = modes.get(request.projectId) ?? 'ENABLED'
-      const tracking = isTracked(request.plan.tracking, { mode, type: request.plan.type })
-      return [
-        request,
-        request.contacts.map((contact, position) =>
-          mailFor(ctx, { request, contact, position, contentId, tracking, at, block: blocks.next().value }),
-        ),
-      ]
-    }),
-  )
-}
-
-interface Slot {
-  request: AcceptedRequest
-  contact: ContactFacts
-  position: number
-  contentId: string
-  tracking: boolean
-  at: Date
-  block: Block | undefined
-}
-
-function mailFor(ctx: Context, slot: Slot): NewMail {
-  const { request, contact, position, contentId, tracking, at, block } = slot
-  const { projectId, generation, plan, claim } = request
-  const { id, email, subscribed, data } = contact
-  const toName = plan.to[position]?.name ?? null
-  // `subscribed` comes from the contacts service's response, which is newer than the `recipients` table.
-  const verdict = canMail({
-    source: 'TRANSACTIONAL',
-    type: plan.type,
-    suppressed: block?.suppressed,
-    deleted: block?.deleted ?? false,
-    unsubscribed: !subscribed,
-  })
-  return {
-    id: ctx.newId(),
-    eventId: ctx.newId(),
-    projectId,
-    generation,
-    contactId: id,
-    source: 'TRANSACTIONAL',
-    priority: 1,
-    type: plan.type,
-    suppressedBy: verdict.allowed ? null : verdict.reason,
-    toEmail: email,
-    toName,
-    fromEmail: plan.fromEmail,
-    fromName: plan.fromName,
-    replyTo: plan.replyTo,
-    subject: plan.content.subject,
-    contentId,
-    variables: {
-      contact: { id, email, subscribed, data },
-      requestData: recipientData(plan.data, toName ?? undefined),
-    },
-    templateId: plan.templateId,
-    tracking,
-    units: unitsOf(plan.content.attachments),
-    idempotencyKey: claim?.key ?? null,
-    at,
-  }
 }
 
 /**

@@ -1,11 +1,17 @@
-import { noCopy } from '@postrider/contracts/api/send-fields'
 import { sendEmail } from '@postrider/contracts/api/sending'
-import { sendBody, type SendBody, type SendView, type Warning } from '@postrider/contracts/resources'
+import {
+  sendBody,
+  type SendBody,
+  type SendItem,
+  type SendView,
+  type Warning,
+} from '@postrider/contracts/resources'
 import { implement, ok, type Endpoint } from '@postrider/http'
 import { sendAcceptor } from './accept-send.ts'
 import { findUsedKey } from './find-used-key.ts'
 import type { Context } from '../context.ts'
-import type { NewMail } from '../mails/new-mail.ts'
+import { firstState } from '../mails/new-mail.ts'
+import type { AcceptedItem } from './claim-throttles.ts'
 
 /** POST /v1/send (API spec). */
 export const send = (ctx: Context): Endpoint[] => {
@@ -15,8 +21,8 @@ export const send = (ctx: Context): Endpoint[] => {
       sendEmail,
       async ({ body, caller, warnings, idempotencyKey, signal }) => {
         const { projectId, generation } = caller
-        const mails = await accept({ projectId, generation, idempotencyKey, signal, body })
-        return ok({ success: true, data: sendView(mails, ctx.now(), [...warnings, ...headerWarnings(body)]) })
+        const items = await accept({ projectId, generation, idempotencyKey, signal, body })
+        return ok({ success: true, data: sendView(items, ctx.now(), [...warnings, ...headerWarnings(body)]) })
       },
       { body: sendBody(ctx.config), usedKey: (name) => findUsedKey(ctx, name) },
     ),
@@ -34,17 +40,37 @@ const suggestions: Record<string, string> = {
   deleted: 'The contact was deleted during the request. Repeat the request to create the contact again.',
 }
 
-const sendView = (mails: readonly NewMail[], at: Date, warnings: Warning[]): SendView => ({
-  emails: mails.map(({ id, contactId, toEmail, suppressedBy }) => ({
-    contact: { id: contactId ?? '', email: toEmail },
-    email: id,
-    ...(suppressedBy === null
-      ? { status: 'QUEUED' as const }
-      : { status: 'SUPPRESSED' as const, reason: suppressedBy, suggestion: suggestionFor(suppressedBy) }),
-  })),
+const sendView = (items: readonly AcceptedItem[], at: Date, warnings: Warning[]): SendView => ({
+  emails: items.map(sendItem),
   timestamp: at.toISOString(),
   ...(warnings.length > 0 && { warnings }),
 })
+
+/** Returns the item of the response for one recipient. */
+export function sendItem(item: AcceptedItem): SendItem {
+  if (item.skipped) {
+    const { contact, retryAt } = item.skipped
+    return {
+      contact,
+      status: 'SKIPPED',
+      reason: 'throttled',
+      suggestion: 'Send the mail again after `retryAt`, or without `delivery.throttle`.',
+      retryAt: retryAt.toISOString(),
+    }
+  }
+  const { mail, suppressedCopies } = item
+  const { id, contactId, toEmail, scheduledFor, suppressedBy } = mail
+  const state = firstState(mail)
+  return {
+    contact: { id: contactId ?? '', email: toEmail },
+    email: id,
+    ...(suppressedBy === null
+      ? { status: state.status === 'SCHEDULED' ? 'SCHEDULED' : 'QUEUED' }
+      : { status: 'SUPPRESSED', reason: suppressedBy, suggestion: suggestionFor(suppressedBy) }),
+    ...(state.status === 'SCHEDULED' && scheduledFor && { scheduledFor: scheduledFor.toISOString() }),
+    ...(suppressedCopies.length > 0 && { suppressedCopies: [...suppressedCopies] }),
+  }
+}
 
 /** Returns the warnings about headers that the service writes itself. */
 const headerWarnings = ({ ownHeaders = [] }: SendBody): Warning[] =>
@@ -64,6 +90,6 @@ const fieldFor: Readonly<Record<string, string>> = {
   to: 'Set `to`.',
   subject: 'Set `subject`.',
   'reply-to': 'Set `reply`.',
-  cc: noCopy,
-  bcc: noCopy,
+  cc: 'Set `cc`.',
+  bcc: 'Set `bcc`.',
 }

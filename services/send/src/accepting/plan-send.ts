@@ -1,18 +1,24 @@
 import type { Data } from '@postrider/contracts'
-import type { Mailbox, MailType, SendBody } from '@postrider/contracts/resources'
-import { messageTooLarge, senderRequired } from '../errors.ts'
+import type { MailType, Recipient, SendBody } from '@postrider/contracts/resources'
+import { copiesOfMarketing, messageTooLarge, senderRequired } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { estimatedSize, maxMessageBytes } from '../messages/message-size.ts'
+import type { Copy } from '../mails/mail.ts'
 import type { Content } from '../mails/new-mail.ts'
-import { getTemplate } from '../templates/get-template.ts'
+import { dueTime } from './due-time.ts'
+import { getTemplateByIdOrName } from '../templates/get-template.ts'
 import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/count-usage.ts'
 import { requireUnits } from '../usage/require-units.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /** A request after all local checks: its content, sender and recipients, with the template applied. */
-export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking'> {
-  to: readonly Mailbox[]
+export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking' | 'tags' | 'metadata'> {
+  to: readonly Recipient[]
+  copies: readonly Copy[]
+  /** When the mails are due; undefined if now. */
+  scheduledFor: Date | undefined
+  throttle: Throttle | undefined
   content: Content
   fromEmail: string
   fromName: string | null
@@ -22,32 +28,53 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
   type: MailType | null
 }
 
+/** At most one mail is sent to a recipient with this key in this time. */
+export interface Throttle {
+  ms: number
+  key: string
+}
+
 /**
  * Determines the content and sender of a request. Throws the first error that applies:
- * - 404 if the template does not exist
+ * - 404 if the template does not exist; 422 if several templates have this name
  * - 422 if the sender is missing
  * - 403 if the sender's domain is not verified
+ * - 422 on `delivery.at` unless the time is within a year
+ * - 422 on `cc` or `bcc` if the mail is not transactional
  * - 422 on `attachments` if the message exceeds 40 MB
  * - 402 or 429 if the request exceeds a limit of the project (`requireUnits`)
  */
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
-  const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
+  const template =
+    body.template === undefined ? undefined : await getTemplateByIdOrName(ctx, projectId, body.template)
   const { subject, body: html, ...sender } = resolveContent(body, template)
   await requireSenderDomain(ctx.senderDomains.find, projectId, sender.fromEmail)
+  const scheduledFor = body.delivery?.at && dueTime(body.delivery.at, ctx.now())
+  const copies = copiesOf(body)
+  const type = template?.type ?? null
+  const [copy] = copies
+  if (copy && type !== null && type !== 'TRANSACTIONAL') throw copiesOfMarketing(copy.kind, type)
   const content = {
     subject,
     body: html,
+    text: body.text,
     attachments: body.attachments ?? [],
     headers: body.headers ?? {},
   }
   checkSize(content)
-  await requireUnits(ctx, projectId, body.to.length * unitsOf(content.attachments))
+  if (scheduledFor === undefined)
+    await requireUnits(ctx, projectId, body.to.length * unitsOf({ ...content, copies }))
   return {
     ...sender,
     to: body.to,
+    copies,
+    scheduledFor,
+    throttle: throttleOf(body, template?.id),
+    tags: body.tags,
+    metadata: body.metadata,
     content,
     templateId: template?.id ?? null,
-    type: template?.type ?? null,
+    type,
     tracking: body.tracking,
     data: body.data,
     subscribed: body.subscribed,
@@ -76,20 +103,47 @@ export function resolveContent(
 
 const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
 
-/** Request data for one recipient, with the display name, if any, as `name`. */
-export const recipientData = (data: Data | undefined, name: string | undefined): Data =>
-  name ? { ...data, name } : { ...data }
+function copiesOf({ cc = [], bcc = [] }: Pick<SendBody, 'cc' | 'bcc'>): Copy[] {
+  const shown = cc.map((mailbox): Copy => ({ kind: 'cc', ...mailbox }))
+  const known = new Set(cc.map(({ email }) => email))
+  return [
+    ...shown,
+    ...bcc.filter(({ email }) => !known.has(email)).map((mailbox): Copy => ({ kind: 'bcc', ...mailbox })),
+  ]
+}
+
+function throttleOf(
+  { delivery }: Pick<SendBody, 'delivery'>,
+  templateId: string | undefined,
+): Throttle | undefined {
+  if (delivery?.throttle === undefined) return undefined
+  // The prefix prevents that a key is equal to a template's id.
+  const key = delivery.throttleKey === undefined ? `template ${templateId}` : `key ${delivery.throttleKey}`
+  return { ms: delivery.throttle, key }
+}
+
+/** The data for one recipient: the request's data, the recipient's data, and the display name as `name`. */
+export const recipientData = (
+  data: Data | undefined,
+  { name, data: own }: Pick<Recipient, 'name' | 'data'>,
+): Data => (name ? { ...data, ...own, name } : { ...data, ...own })
 
 /** Bytes to store for a request: the content, and each recipient's variables above 1 KB. */
-export const storedSize = ({ to, content, data }: SendPlan): number =>
+export const storedSize = ({ to, content, data, metadata }: SendPlan): number =>
   contentSize(content) +
-  (data === undefined
-    ? 0
-    : to.length * Math.max(0, Buffer.byteLength(JSON.stringify(data)) - uncountedVariables))
+  to.reduce((sum, recipient) => sum + variablesSize(data, recipient), 0) +
+  to.length * Buffer.byteLength(JSON.stringify(metadata ?? {}))
 
-/** Bytes of the body and the attachments. */
-export const contentSize = ({ body, attachments }: Content): number =>
-  Buffer.byteLength(body) + attachments.reduce((sum, file) => sum + file.content.length, 0)
+const variablesSize = (data: Data | undefined, { data: own }: Recipient): number =>
+  data === undefined && own === undefined
+    ? 0
+    : Math.max(0, Buffer.byteLength(JSON.stringify({ ...data, ...own })) - uncountedVariables)
+
+/** Bytes of the body, the text and the attachments. */
+export const contentSize = ({ body, text = '', attachments }: Content): number =>
+  Buffer.byteLength(body) +
+  Buffer.byteLength(text) +
+  attachments.reduce((sum, file) => sum + file.content.length, 0)
 
 /**
  * Bytes of variables per mail that are not counted. The SQL function `variables_bytes` uses the same value.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NewMail } from '../mails/new-mail.ts'
 import type { Database, SendRequestsTable, Tx } from '../db/tables.ts'
 
 export interface RequestKey {
@@ -51,4 +52,70 @@ export async function findSendRequest(
     .where('project_id', '=', projectId)
     .where('key', '=', key)
     .executeTakeFirst()
+}
+
+/** A mail that is sent only if no other mail holds its throttle key. */
+export interface ThrottleClaim {
+  mail: NewMail
+  /** SHA-256 in hexadecimal. */
+  key: string
+  /** Project and key. */
+  id: string
+  /** The end of the claim. */
+  until: Date
+}
+
+/**
+ * Claims throttle keys for mails, whose rows this transaction inserts. Returns the holders of the keys that
+ * other mails hold. Each key may occur once per call. Transactions with the same key wait for each other.
+ */
+export async function claimThrottleKeys(
+  tx: Tx,
+  claims: readonly ThrottleClaim[],
+): Promise<Map<string, { emailId: string; until: Date }>> {
+  const rows = claims.map(({ mail: { id, projectId, generation, at }, key, until }) => ({
+    id,
+    projectId,
+    generation,
+    at,
+    key,
+    until,
+  }))
+  const { rows: held } = await sql<{ id: string; emailId: string; until: Date }>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+        (id uuid, "projectId" uuid, generation bigint, at timestamptz, key text, until timestamptz)
+    ), claimed as (
+      insert into send_throttles as held (project_id, generation, key, email_id, until)
+      select "projectId", generation, decode(key, 'hex'), id, until from given order by "projectId", key
+      on conflict (project_id, key) do update
+        -- Always updated, so that the holder is returned even if its transaction ends meanwhile.
+        set email_id = case when ${isFree} then excluded.email_id else held.email_id end,
+          generation = case when ${isFree} then excluded.generation else held.generation end,
+          until = case when ${isFree} then excluded.until else held.until end
+      returning project_id, encode(key, 'hex') as key, email_id, until
+    )
+    select claimed.project_id || '/' || claimed.key as id, claimed.email_id as "emailId", claimed.until
+    from claimed join given on given."projectId" = claimed.project_id and given.key = claimed.key
+    where claimed.email_id <> given.id
+  `.execute(tx)
+  return new Map(held.map(({ id, ...holder }) => [id, holder]))
+}
+
+/** True if the claim of another mail has ended. A reset of the project ends all claims. */
+const isFree = sql`(held.until <= (select at from given where given.id = excluded.email_id) or held.generation < excluded.generation)`
+
+/**
+ * Returns the number of scheduled mails of projects. Locks these numbers against other calls until the
+ * transaction ends.
+ */
+export async function countScheduled(tx: Tx, projectIds: readonly string[]): Promise<Map<string, number>> {
+  const ids = [...new Set(projectIds)].toSorted()
+  for (const id of ids)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`scheduled/${id}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ projectId: string; count: number }>`
+    select project_id as "projectId", count(*)::int as count from emails
+    where project_id = any(${ids}::uuid[]) and status = 'SCHEDULED' group by project_id
+  `.execute(tx)
+  return new Map(rows.map(({ projectId, count }) => [projectId, count]))
 }

@@ -14,6 +14,7 @@ export interface ContentsTable {
   hash: Buffer
   subject: string
   body: string
+  text: string | null
   attachments: Json<AttachmentReference[]>
   headers: Json<Record<string, string>>
   bytes: number

@@ -29,6 +29,9 @@ export const purgePlan: PurgePlan = [
   { table: 'templates', owns: [{ table: 'template_versions', by: 'template_id' }] },
   { table: 'workflow_withdrawals' },
   { table: 'send_requests' },
+  { table: 'send_batches' },
+  { table: 'send_throttles' },
+  { table: 'cancel_jobs' },
   { table: 'recipients' },
   { table: 'inbox_messages' },
   // A trigger queues the removal of the uploads' objects.

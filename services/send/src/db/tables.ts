@@ -2,6 +2,8 @@ import type { Cap, Data } from '@postrider/contracts'
 import type {
   DomainStatus,
   ImageType,
+  JobState,
+  MailMetadata,
   MailSource,
   MailStatus,
   MailType,
@@ -12,6 +14,7 @@ import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
+import type { Copy } from '../mails/mail.ts'
 import type { AttachmentsTable, ContentsTable } from './content-tables.ts'
 import type { AudiencePagesTable, CampaignSendsTable } from './campaign-tables.ts'
 
@@ -100,6 +103,11 @@ export interface EmailsTable {
   machine_opens: Default<number>
   machine_clicks: Default<number>
   idempotency_key: string | null
+  scheduled_for: Date | null
+  accepted_at: Date | null
+  copies: Json<Copy[]> | null
+  tags: string[] | null
+  metadata: Json<MailMetadata> | null
   queued_at: Date
   sent_at: Date | null
   delivered_at: Date | null
@@ -133,6 +141,48 @@ export interface DeliveriesTable {
   campaign_id: string | null
   held_due_at: Date | null
   rendered: Json<{ subject: string; messageId: string; size: number }> | null
+}
+
+interface SendThrottlesTable {
+  project_id: string
+  generation: number
+  key: Buffer
+  email_id: string
+  until: Date
+}
+
+interface SendBatchesTable {
+  project_id: string
+  generation: number
+  key: string
+  hash: Buffer
+  results: Json<Record<string, unknown>>
+  is_complete: boolean
+  claimed_at: Date
+}
+
+export interface CancelJobsTable {
+  id: string
+  project_id: string
+  generation: number
+  tag: string
+  requested_at: Date
+  state: JobState
+  position: Json<QueuePosition> | null
+  total: number
+  read: Default<number>
+  cancelled: Default<number>
+  skipped: Default<number>
+  failed_reason: string | null
+  turn: Default<number>
+  updated_at: Date
+}
+
+/** A position in the queue of a project. */
+export interface QueuePosition {
+  priority: PriorityClass
+  dueAt: string
+  emailId: string
 }
 
 export interface WorkflowWithdrawalsTable {
@@ -227,6 +277,9 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   audience_pages: AudiencePagesTable
   workflow_withdrawals: WorkflowWithdrawalsTable
   send_requests: SendRequestsTable
+  send_throttles: SendThrottlesTable
+  send_batches: SendBatchesTable
+  cancel_jobs: CancelJobsTable
   recipients: RecipientsTable
   suppressions: SuppressionsTable
   send_rates: { scope: string; tokens: number; refilled_at: Date }

@@ -1,6 +1,6 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
-import type { EmailsQuery } from '@postrider/contracts/resources'
+import type { EmailsQuery, MailMetadata } from '@postrider/contracts/resources'
 import { decodeCursor, keysetPage } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { TimelineItem } from '../mails/timeline.ts'
@@ -23,16 +23,26 @@ export async function getEmail(
 export async function listEmails(
   { db }: Context,
   projectId: string,
-  { limit, cursor, ...conditions }: EmailsQuery,
+  { limit, cursor, ...query }: EmailsQuery,
 ) {
   const sort = 'queuedAt'
-  const filter = { ...conditions, projectId }
+  const filter = { ...query, projectId, metadata: metadataOf(query) }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
   const found = await findMails(db, filter, { limit: limit + 1, after })
-  const positionOf = ({ createdAt, id }: ShownMail) => ({ sort, value: createdAt.toISOString(), id })
+  const positionOf = ({ listedAt, id }: ShownMail) => ({ sort, value: listedAt.toISOString(), id })
   return {
     ...keysetPage(found, limit, positionOf),
     // The total is returned only with the first page (API spec, Pagination).
     total: after ? 0 : await countMails(db, filter),
   }
 }
+
+/** Returns the metadata that a query asks for by parameters such as `metadata.order=42` or `metadata[order]=42`. */
+const metadataOf = (query: Record<string, unknown>): MailMetadata =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const [, dotted, inBrackets] = /^metadata(?:\.(.+)|\[(.+)\])$/s.exec(name) ?? []
+      const key = dotted ?? inBrackets
+      return key !== undefined && typeof value === 'string' ? [[key, value]] : []
+    }),
+  )

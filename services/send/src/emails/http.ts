@@ -24,9 +24,10 @@ export const emails = (ctx: Context): Endpoint[] => [
 ]
 
 /** Returns a mail in the form of the API. */
-const emailView = (mail: ShownMail): EmailView => ({
+const emailView = ({ queuedAt: _queuedAt, listedAt: _listedAt, ...mail }: ShownMail): EmailView => ({
   ...mail,
   createdAt: mail.createdAt.toISOString(),
+  scheduledFor: isoText(mail.scheduledFor),
   sentAt: isoText(mail.sentAt),
   deliveredAt: isoText(mail.deliveredAt),
   openedAt: isoText(mail.openedAt),

@@ -1,15 +1,31 @@
-import type { EmailsQuery, EmailView } from '@postrider/contracts/resources'
+import type { EmailsQuery, EmailView, MailMetadata } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../db/all-of.ts'
 import type { Database } from '../db/tables.ts'
+import type { Copy } from '../mails/mail.ts'
+import { queuedAtOfMail } from '../mails/store/email-facts.ts'
 import { apiStatus } from '../mails/store/rendered.ts'
 import { timelineOf, type TimelineItem } from '../mails/timeline.ts'
 
 type Instant = Extract<keyof EmailView, `${string}At`>
 
 /** A mail as the API returns it, without the variables and content for rendering. */
-export type ShownMail = Omit<EmailView, Instant> &
-  Record<Instant, Date | null> & { createdAt: Date; updatedAt: Date }
+export type ShownMail = Omit<EmailView, Instant | 'scheduledFor'> &
+  Record<Instant, Date | null> & {
+    createdAt: Date
+    updatedAt: Date
+    scheduledFor: Date | null
+    /** When the mail was queued; null while it is scheduled, and if it was cancelled before it was due. */
+    queuedAt: Date | null
+    /** The time by which mails are listed. */
+    listedAt: Date
+  }
+
+/** SQL for the mailboxes of a kind that get a copy. */
+const copiesOf = (kind: Copy['kind']): RawBuilder<unknown> =>
+  sql`coalesce((
+    select jsonb_agg(copy - 'kind') from jsonb_array_elements(copies) as copy where copy ->> 'kind' = ${sql.lit(kind)}
+  ), '[]')`
 
 /**
  * The contact of a received mail is its sender. A mail that is being delivered has the status `SENDING` and
@@ -21,8 +37,10 @@ const columns = sql`emails.id, emails.project_id as "projectId", source, type,
   end as contact,
   template_id as "templateId", emails.campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId",
   workflow_id as "workflowId", from_email as "from", from_name as "fromName", reply_to as "replyTo", to_email as "to",
-  to_name as "toName", tracking, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", error,
-  queued_at as "createdAt", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt", clicked_at as "clickedAt",
+  to_name as "toName", ${copiesOf('cc')} as cc, ${copiesOf('bcc')} as bcc, tracking,
+  coalesce(tags, '{}') as tags, coalesce(metadata, '{}') as metadata, scheduled_for as "scheduledFor", opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", error,
+  coalesce(accepted_at, queued_at) as "createdAt", queued_at as "listedAt",
+  ${queuedAtOfMail} as "queuedAt", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt", clicked_at as "clickedAt",
   bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt", updated_at as "updatedAt",
   case when queued.rendered is null then status else 'SENDING' end as status,
   coalesce(queued.rendered ->> 'subject', subject) as subject,
@@ -40,12 +58,17 @@ export async function findMail(db: Database, projectId: string, id: string): Pro
   return rows[0]
 }
 
-interface MailsFilter extends Omit<EmailsQuery, 'limit' | 'cursor'> {
+interface MailsFilter extends Pick<EmailsQuery, FilterName> {
   projectId: string
+  /** Only mails with these metadata. */
+  metadata: MailMetadata
 }
 
+type FilterName = 'contactId' | 'campaignId' | 'workflowExecutionId' | 'status' | 'to' | 'tag'
+
 const matches = (filter: MailsFilter): RawBuilder<boolean> => {
-  const { projectId, contactId, campaignId, workflowExecutionId, status, to } = filter
+  const { projectId, contactId, campaignId, workflowExecutionId, status, to, tag, metadata } = filter
+  const isLabelled = tag !== undefined || Object.keys(metadata).length > 0
   return allOf(
     sql`emails.project_id = ${projectId}`,
     contactId !== undefined && sql`contact_id = ${contactId}`,
@@ -53,8 +76,14 @@ const matches = (filter: MailsFilter): RawBuilder<boolean> => {
     workflowExecutionId !== undefined && sql`workflow_execution_id = ${workflowExecutionId}`,
     status !== undefined && sql`${apiStatus} = ${status}`,
     to !== undefined && sql`to_email = ${to}`,
+    isLabelled && hasLabels(projectId, tag === undefined ? [] : [tag], metadata),
   )
 }
+
+/** SQL that is true for mails with these tags and metadata, which an index finds. */
+const hasLabels = (projectId: string, tags: readonly string[], metadata: MailMetadata): RawBuilder<boolean> =>
+  sql<boolean>`(tags is not null or metadata is not null) and mail_labels(emails.project_id, tags, metadata)
+    @> mail_labels(${projectId}::uuid, ${[...tags]}::text[], ${JSON.stringify(metadata)}::jsonb)`
 
 /** Returns the mails of a project, newest first, after the position `after`. */
 export async function findMails(
@@ -80,7 +109,7 @@ export async function countMails(db: Database, filter: MailsFilter): Promise<num
 /** Returns the timeline of a mail, oldest item first. */
 export async function findTimeline(
   db: Database,
-  { id, projectId, createdAt: queuedAt, ...mail }: ShownMail,
+  { id, projectId, ...mail }: ShownMail,
 ): Promise<TimelineItem[]> {
   const rows = await db
     .selectFrom('email_events')
@@ -90,5 +119,5 @@ export async function findTimeline(
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return timelineOf({ ...mail, queuedAt }, rows)
+  return timelineOf(mail, rows)
 }

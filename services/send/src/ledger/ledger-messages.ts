@@ -13,7 +13,7 @@ import { timelineOf, type TimelineColumns, type TimelineItem, type TimelineEntry
 
 /** A mail with the rows of its timeline, in insertion order. */
 export interface MailStory {
-  mail: Mail & TimelineColumns
+  mail: Mail & TimelineColumns & { listedAt: Date }
   rows: readonly TimelineEntry[]
 }
 

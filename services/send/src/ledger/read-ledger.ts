@@ -25,7 +25,7 @@ export async function readLedger(
       .map(({ type, at, data }) => ({ type, at: instantText(at), data })),
     next:
       last && stories.length === limit
-        ? encodeCursor({ sort, value: instantText(last.queuedAt), id: last.id })
+        ? encodeCursor({ sort, value: instantText(last.listedAt), id: last.id })
         : null,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailStory } from './ledger-messages.ts'
 import type { TimelineEntry } from '../mails/timeline.ts'
-import { mailColumns } from '../mails/store/email-facts.ts'
+import { mailColumns, queuedAtOfMail } from '../mails/store/email-facts.ts'
 import type { Database } from '../db/tables.ts'
 
 /** A position among the mails of a project, in order of acceptance. */
@@ -24,7 +24,7 @@ export async function findStories(
   { projectId, generation, after, limit }: MailsAfter,
 ): Promise<MailStory[]> {
   const { rows: mails } = await sql<MailStory['mail']>`
-    select ${mailColumns}, queued_at as "queuedAt" from emails
+    select ${mailColumns}, ${queuedAtOfMail} as "queuedAt", queued_at as "listedAt" from emails
     where project_id = ${projectId} and generation = ${generation}
       ${after ? sql`and (queued_at, id) > (${after.queuedAt}::timestamptz, ${after.id}::uuid)` : sql``}
     order by queued_at, id limit ${limit}

@@ -8,6 +8,7 @@ import {
   emailFailed,
   emailOpened,
   emailQueued,
+  emailScheduled,
   emailSent,
   emailSuppressed,
   emailUnsubscribed,
@@ -37,6 +38,18 @@ export const queuedMessage = (mail: MailOfProject, at: Date): Draft =>
     ...baseOf(mail),
     idempotencyKey: mail.idempotencyKey,
     queuedAt: at.toISOString(),
+  })
+
+/** Returns the message about a scheduled mail, or about a change of its time. */
+export const scheduledMessage = (
+  mail: MailOfProject,
+  { at, scheduledFor }: { at: Date; scheduledFor: Date },
+): Draft =>
+  draft(emailScheduled, envelopeOf(mail, at), {
+    ...baseOf(mail),
+    idempotencyKey: mail.idempotencyKey,
+    scheduledFor: scheduledFor.toISOString(),
+    scheduledAt: at.toISOString(),
   })
 
 /** Returns the message about a mail's outcome. */
@@ -136,4 +149,7 @@ const baseOf = (mail: MailOfProject): EmailBase => ({
   workflowExecutionId: mail.workflowExecutionId,
   workflowId: mail.workflowId,
   sourceType: mail.source,
+  // Absent if empty: most mails have neither.
+  ...(mail.tags.length > 0 && { tags: [...mail.tags] }),
+  ...(Object.keys(mail.metadata).length > 0 && { metadata: mail.metadata }),
 })

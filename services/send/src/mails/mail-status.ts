@@ -54,6 +54,7 @@ export interface MailProgress {
 
 /** A fact changes the status only to a higher rank, so the order in which facts arrive does not matter. */
 const rank: Record<MailStatus, number> = {
+  SCHEDULED: 0,
   QUEUED: 0,
   SENDING: 1,
   SENT: 2,

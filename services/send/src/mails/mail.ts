@@ -1,10 +1,23 @@
-import type { MailSource, MailType } from '@postrider/contracts/resources'
+import type { MailMetadata, MailSource, MailType } from '@postrider/contracts/resources'
 import type { MailProgress } from './mail-status.ts'
 
 /**
  * The source of a mail. `PLATFORM` mail belongs to no project and appears neither in the API nor in messages.
  */
 export type AnySource = MailSource | 'PLATFORM'
+
+/** A recipient of a copy of a mail. */
+export interface Copy {
+  kind: 'cc' | 'bcc'
+  email: string
+  name?: string | undefined
+}
+
+/** The tags and metadata of a mail, which only the sender sees. */
+export interface MailLabels {
+  tags: readonly string[]
+  metadata: MailMetadata
+}
 
 /** Properties of a mail's rendered message. */
 export interface Rendered {
@@ -14,7 +27,7 @@ export interface Rendered {
 }
 
 /** The fields of a mail that its lifecycle changes or its messages contain. */
-export interface Mail extends MailProgress {
+export interface Mail extends MailProgress, MailLabels {
   id: string
   projectId: string
   generation: number
@@ -36,6 +49,9 @@ export interface Mail extends MailProgress {
   /** Correlation id of the request or event that caused the mail, if known. */
   correlationId: string | null
   idempotencyKey: string | null
+  /** When the mail is due, if it is or was scheduled. */
+  scheduledFor: Date | null
+  copies: readonly Copy[]
   error: string | null
   failedAt: Date | null
 }

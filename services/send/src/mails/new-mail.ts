@@ -1,7 +1,7 @@
 import type { Draft } from '@postrider/contracts/messages'
 import type { Attachment, MailSource, MailType } from '@postrider/contracts/resources'
-import type { AnySource, Mail, Rendered } from './mail.ts'
-import { queuedMessage, terminalMessage } from './mail-messages.ts'
+import type { AnySource, Copy, Mail, MailLabels, Rendered } from './mail.ts'
+import { queuedMessage, scheduledMessage, terminalMessage } from './mail-messages.ts'
 import type { MailVariables } from './mail-variables.ts'
 
 /** An attachment with its bytes. */
@@ -11,12 +11,17 @@ export type AttachedFile = Omit<Attachment, 'content'> & { content: Uint8Array }
 export interface Content {
   subject: string
   body: string
+  /** The text part. Undefined if it is derived from the HTML. */
+  text?: string | undefined
   attachments: readonly AttachedFile[]
   headers: Record<string, string>
 }
 
-/** An accepted mail. It is queued unless `suppressedBy`, `droppedBy` or `failedBy` is set. */
-export interface NewMail {
+/**
+ * An accepted mail. It is queued, or scheduled if `scheduledFor` is set, unless `suppressedBy`, `droppedBy` or
+ * `failedBy` is set.
+ */
+export interface NewMail extends Partial<MailLabels> {
   id: string
   projectId: string
   generation: number
@@ -28,6 +33,9 @@ export interface NewMail {
   droppedBy?: string
   /** The reason why the mail cannot be sent to any recipient. */
   failedBy?: string
+  /** When the mail is to be queued. Undefined if it is queued immediately. */
+  scheduledFor?: Date
+  copies?: readonly Copy[]
   toEmail: string
   toName: string | null
   fromEmail: string
@@ -59,29 +67,35 @@ export interface NewMail {
 export type AnyNewMail = Omit<NewMail, 'source'> & { source: AnySource }
 
 /** Returns the initial status of an accepted mail, with the reason if this status is terminal. */
-export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>) {
+export function firstState(mail: FirstStateFields) {
   if (mail.failedBy !== undefined)
     return { status: 'FAILED', event: 'failed', reason: mail.failedBy } as const
   if (mail.droppedBy !== undefined)
     return { status: 'DROPPED', event: 'dropped', reason: mail.droppedBy } as const
-  return mail.suppressedBy === null
+  if (mail.suppressedBy !== null)
+    return { status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const
+  return mail.scheduledFor === undefined
     ? ({ status: 'QUEUED', event: 'queued', reason: null } as const)
-    : ({ status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const)
+    : ({ status: 'SCHEDULED', event: 'scheduled', reason: null } as const)
 }
 
-/** True if the mail is to be queued. */
-export const isSendable = (mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>): boolean =>
-  firstState(mail).status === 'QUEUED'
+type FirstStateFields = Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy' | 'scheduledFor'>
+
+/** True if the mail is to be sent, now or at its time. */
+export const isSendable = (mail: FirstStateFields): boolean => firstState(mail).reason === null
 
 /**
- * Returns `email.queued`, or the terminal message of a mail that is not queued. The contacts service
- * completes the request's idempotency key when it receives `email.queued` or `email.suppressed`.
+ * Returns `email.queued` or `email.scheduled`, or the terminal message of a mail that is not queued. The contacts service
+ * completes the request's idempotency key when it receives this message.
  */
 export function mailAccepted(mail: NewMail): Draft {
   const { at } = mail
   const state = { ...newMailState(mail, undefined), source: mail.source }
   const { event, reason } = firstState(mail)
-  return event === 'queued' ? queuedMessage(state, at) : terminalMessage(state, { kind: event, at, reason })
+  if (event === 'queued') return queuedMessage(state, at)
+  return event === 'scheduled'
+    ? scheduledMessage(state, { at, scheduledFor: mail.scheduledFor ?? at })
+    : terminalMessage(state, { kind: event, at, reason })
 }
 
 const workflowOf = ({ workflow }: NewMail) => ({
@@ -96,6 +110,10 @@ export const newMailState = (mail: NewMail, rendered: Rendered | undefined): Mai
   ...workflowOf(mail),
   ...(rendered ?? { messageId: null, size: null }),
   campaignId: mail.campaignId ?? null,
+  tags: mail.tags ?? [],
+  metadata: mail.metadata ?? {},
+  copies: mail.copies ?? [],
+  scheduledFor: mail.scheduledFor ?? null,
   providerMessageId: null,
   status: rendered ? 'SENDING' : 'QUEUED',
   error: null,

@@ -18,7 +18,8 @@ export interface TimelineEntry extends TimelineItem {
 /** The columns of a mail that replace timeline entries. */
 export interface TimelineColumns {
   campaignId: string | null
-  queuedAt: Date
+  /** Null if the mail was scheduled and not queued yet. */
+  queuedAt: Date | null
   sentAt: Date | null
   deliveredAt: Date | null
 }

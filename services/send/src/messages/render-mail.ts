@@ -23,6 +23,7 @@ export interface MailParts {
   content: {
     subject: string
     body: string
+    text?: string | undefined
     attachments: readonly AttachedFile[]
     headers: Record<string, string>
   }
@@ -51,7 +52,7 @@ export interface RenderedMail {
 export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   const { mail, content, queuedAt } = parts
   const links = subscriptionLinks(parts, rules)
-  const { subject, fromName, body } = contentOf(parts, rules, links)
+  const { subject, fromName, body, text } = contentOf(parts, rules, links)
   const raw = composeMessage({
     emailId: mail.id,
     date: queuedAt,
@@ -61,7 +62,7 @@ export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
     subject,
     html: parts.tracking ? trackedHtml(body, parts, rules) : body.html,
     // Links in the text part are not tracked.
-    text: plainText(body),
+    text: text ?? plainText(body),
     headers: headersOf(body, parts, links),
     attachments: content.attachments,
   })
@@ -79,9 +80,9 @@ function contentOf(
   parts: MailParts,
   rules: RenderRules,
   links: SubscriptionLinks,
-): { subject: string; fromName: string; body: MailHtml } {
+): { subject: string; fromName: string; body: MailHtml; text: string | undefined } {
   const variables = variablesOf(parts, { ...rules, links })
-  const render = (source: string, target: 'html' | 'subject'): string =>
+  const render = (source: string, target: 'html' | 'subject' | 'text'): string =>
     rules.renderer.render({ source, target }, variables, parts.queuedAt)
   const body = readMailHtml(render(parts.content.body, 'html'), links)
   return {
@@ -89,6 +90,7 @@ function contentOf(
     // A name that renders to nothing is replaced by the project's name.
     fromName: render(parts.fromName ?? '', 'subject').trim() || parts.project.name,
     body: withFooter(body, parts, links),
+    text: parts.content.text === undefined ? undefined : render(parts.content.text, 'text'),
   }
 }
 

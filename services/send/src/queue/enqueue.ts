@@ -3,7 +3,7 @@ import type { Draft } from '@postrider/contracts/messages'
 import { commitWith, prepared } from '@postrider/db'
 import { append, appending } from '@postrider/messaging'
 import { sql, type RawBuilder } from 'kysely'
-import { firstState, type AnyNewMail, type NewMail } from '../mails/new-mail.ts'
+import { firstState, isSendable, type AnyNewMail, type NewMail } from '../mails/new-mail.ts'
 import { projectIdColumn } from '../mails/platform-mail.ts'
 import { batchesOf } from '../db/batches.ts'
 import type { Tx } from '../db/tables.ts'
@@ -18,7 +18,7 @@ const rowsPerStatement = 200
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (const batch of batchesOf(mails, rowsPerStatement)) {
     await insertEmails(tx, batch)
-    await insertFirstEvents(tx, batch.filter(isOver))
+    await insertFirstEvents(tx, batch.filter(hasFirstEvent))
     await insertQueued(tx, batch)
   }
 }
@@ -41,16 +41,16 @@ export async function enqueueAtCommit(
   const last = all.pop() ?? []
   for (const batch of all) await enqueueMails(tx, batch)
   const drafts = await makeDrafts()
-  const hasEvents = last.some(isOver)
+  const hasEvents = last.some(hasFirstEvent)
   // Omit this part if possible: few mails are terminal when they are accepted.
-  const eventsPart = hasEvents ? [sql`noted as (${firstEventsInsert(last.filter(isOver))})`] : []
+  const eventsPart = hasEvents ? [sql`noted as (${firstEventsInsert(last.filter(hasFirstEvent))})`] : []
   commitWith(tx, hasEvents ? 'send.accept_and_note' : 'send.accept', () => {
     const parts = [
       sql`given as materialized (select * from ${recordset(last)})`,
       sql`accepted as (${emailsInsert(sql`given`)})`,
       sql`queued as (
         insert into deliveries (email_id, project_id, campaign_id, priority, due_at)
-        select id, project_id, campaign_id, priority, queued_at from given where status = 'QUEUED'
+        select id, project_id, campaign_id, priority, coalesce(scheduled_for, queued_at) from given where status in ('QUEUED', 'SCHEDULED')
       )`,
       ...eventsPart,
     ]
@@ -58,7 +58,8 @@ export async function enqueueAtCommit(
   })
 }
 
-const isOver = (mail: AnyNewMail): boolean => firstState(mail).status !== 'QUEUED'
+/** True if the mail's first timeline entry needs a row. The columns of a queued mail replace it. */
+const hasFirstEvent = (mail: AnyNewMail): boolean => firstState(mail).status !== 'QUEUED'
 
 /**
  * Does the same as `enqueueMails` for mails of campaigns and workflows, whose commands may be repeated.
@@ -83,7 +84,7 @@ export async function enqueueNewMails<Mail extends AnyNewMail>(
 const insertQueued = (tx: Tx, mails: readonly AnyNewMail[]): Promise<void> =>
   insertDeliveries(
     tx,
-    mails.filter((mail) => !isOver(mail)),
+    mails.filter((mail) => isSendable(mail)),
   )
 
 async function insertEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
@@ -100,10 +101,10 @@ async function insertNewEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<Se
 const emailsInsert = (rows: RawBuilder<unknown>) => sql`
     insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
-      correlation_id, tracking, idempotency_key, error, failed_at, queued_at, updated_at)
+      correlation_id, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, updated_at)
     select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
-      correlation_id, tracking, idempotency_key, error, failed_at, queued_at, queued_at
+      correlation_id, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, queued_at
     from ${rows}`
 
 const recordset = (mails: readonly AnyNewMail[]) => sql`
@@ -111,7 +112,7 @@ const recordset = (mails: readonly AnyNewMail[]) => sql`
       (id uuid, project_id uuid, generation bigint, contact_id uuid, source text, type text, status text, to_email text, to_name text,
        from_email text, from_name text, reply_to text, subject text, content_id uuid, variables jsonb, template_id uuid,
        campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, tracking boolean, idempotency_key text,
-       error text, failed_at timestamptz, queued_at timestamptz, priority smallint)`
+       scheduled_for timestamptz, copies jsonb, tags text[], metadata jsonb, error text, failed_at timestamptz, queued_at timestamptz, priority smallint)`
 
 /** Returns the row of a mail without properties that are null, to keep the JSON short. */
 function rowOf(mail: AnyNewMail) {
@@ -138,6 +139,10 @@ function rowOf(mail: AnyNewMail) {
     ...(mail.workflow && workflowColumns(mail.workflow)),
     tracking: mail.tracking,
     idempotency_key: some(mail.idempotencyKey),
+    ...(mail.scheduledFor && { scheduled_for: instantText(mail.scheduledFor) }),
+    copies: filled(mail.copies),
+    tags: filled(mail.tags),
+    ...(mail.metadata && Object.keys(mail.metadata).length > 0 && { metadata: mail.metadata }),
     error: some(reason),
     ...(status === 'FAILED' && { failed_at: at }),
     queued_at: at,
@@ -147,6 +152,9 @@ function rowOf(mail: AnyNewMail) {
 
 /** Replaces null by undefined, which JSON omits. */
 const some = <T>(value: T | null | undefined): T | undefined => value ?? undefined
+
+const filled = <T>(values: readonly T[] | undefined): readonly T[] | undefined =>
+  values && values.length > 0 ? values : undefined
 
 const workflowColumns = ({ id, executionId, correlationId }: NonNullable<NewMail['workflow']>) => ({
   workflow_execution_id: executionId,
@@ -179,12 +187,12 @@ function firstEventsInsert(mails: readonly AnyNewMail[]): RawBuilder<unknown> {
 
 async function insertDeliveries(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
   if (mails.length === 0) return
-  const rows = mails.map(({ id, projectId, campaignId = null, priority, at }) => ({
+  const rows = mails.map(({ id, projectId, campaignId = null, priority, at, scheduledFor = at }) => ({
     email_id: id,
     project_id: projectIdColumn(projectId),
     campaign_id: campaignId,
     priority,
-    due_at: at,
+    due_at: scheduledFor,
   }))
   await sql`
     ${prepared('send.insert_deliveries')}insert into deliveries (email_id, project_id, campaign_id, priority, due_at)

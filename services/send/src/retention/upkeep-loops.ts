@@ -79,6 +79,7 @@ const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string,
     // Keep this row for twice the key's time to live: it must outlive the key in the contacts service, whose
     // clock may differ.
     { days: 2 * config.idempotencyTtlHours * hourInDays, work: rowsOf('send_requests', 'claimed_at') },
+    { days: 2 * config.idempotencyTtlHours * hourInDays, work: rowsOf('send_batches', 'claimed_at') },
   ],
   // Keep an ended suppression: without its row, bounces from before its end would count again.
   'ended-suppressions': [{ days: softBounceDays, work: rowsOf('suppressions', 'ends_at') }],
@@ -101,6 +102,8 @@ const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string,
     { days: 7, work: rowsOf('notification_receipts', 'received_at') },
     // Commands for workflow mails wait for less than 30 days.
     { days: 30, work: rowsOf('workflow_withdrawals', 'started_until') },
+    { days: 30, work: rowsOf('cancel_jobs', 'updated_at') },
+    { days: 1, work: rowsOf('send_throttles', 'until') },
     { days: 1, work: async (tx, { before }) => sweepRates(tx, before).then(() => 0) },
     // Keep the usage of the previous month: a mail that was accepted in that month is subtracted if it ends
     // unsent.

@@ -111,8 +111,14 @@ interface Usage {
 
 const hourMs = 3_600_000
 
-/** Returns the units of a mail, which are two if it has attachments. */
-export const unitsOf = (attachments: readonly unknown[]): number => (attachments.length > 0 ? 2 : 1)
+/** Returns the units of a mail: one per recipient and copy, or two if the mail has attachments. */
+export const unitsOf = ({
+  attachments,
+  copies,
+}: {
+  attachments: readonly unknown[]
+  copies: readonly unknown[]
+}): number => (1 + copies.length) * (attachments.length > 0 ? 2 : 1)
 
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 

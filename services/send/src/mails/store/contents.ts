@@ -83,7 +83,7 @@ export async function findContents(
   if (ids.length === 0) return new Map()
   const rows = await access.db
     .selectFrom('contents')
-    .select(['id', 'project_id as projectId', 'subject', 'body', 'attachments', 'headers'])
+    .select(['id', 'project_id as projectId', 'subject', 'body', 'text', 'attachments', 'headers'])
     .where('id', 'in', [...ids])
     .execute()
   const attachmentsOf = await readFiles(access, rows)
@@ -95,13 +95,20 @@ export async function findContents(
   )
 }
 
-const withoutKeys = ({ subject, body, headers }: Omit<Content, 'attachments'>) => ({ subject, body, headers })
+const withoutKeys = ({ subject, body, text, headers }: StoredText) => ({
+  subject,
+  body,
+  text: text ?? undefined,
+  headers,
+})
+
+type StoredText = Omit<Content, 'attachments' | 'text'> & { text: string | null }
 
 /** Returns a content without its files, or undefined if the content is no longer stored. */
 export const findContentText = (db: Database, id: string) =>
   db
     .selectFrom('contents')
-    .select(['project_id as projectId', 'subject', 'body', 'attachments', 'headers'])
+    .select(['project_id as projectId', 'subject', 'body', 'text', 'attachments', 'headers'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -123,10 +130,10 @@ const maxStatementLength = 8 * 1024 * 1024
 type HashedContent = ProjectContent & { hash: string; files: AttachmentReference[] }
 
 function hashedContent(each: ProjectContent): HashedContent {
-  const { subject, body, attachments, headers } = each.content
+  const { subject, body, text, attachments, headers } = each.content
   const files = attachments.map(attachmentReference)
   const hash = createHash('sha256')
-    .update(JSON.stringify([subject, body, files, headers]))
+    .update(JSON.stringify([subject, body, files, headers, ...(text === undefined ? [] : [text])]))
     .digest('hex')
   return { ...each, hash, files }
 }
@@ -136,8 +143,8 @@ const keyOf = ({ projectId, hash }: { projectId: string; hash: string }): string
 // Every transaction locks rows in this order, which prevents deadlocks.
 const byKey = (left: HashedContent, right: HashedContent): number => (keyOf(left) < keyOf(right) ? -1 : 1)
 
-const lengthOf = ({ body, attachments }: Content): number =>
-  attachments.reduce((sum, { content }) => sum + content.length, body.length)
+const lengthOf = ({ body, text = '', attachments }: Content): number =>
+  attachments.reduce((sum, { content }) => sum + content.length, body.length + text.length)
 
 function freshContentsQuery(wanted: readonly HashedContent[], usedAfter: Date): RawBuilder<FreshContent> {
   const rows = wanted.map(({ projectId, generation, hash }) => ({ project_id: projectId, generation, hash }))
@@ -154,6 +161,7 @@ const rowOf = ({ projectId, generation, hash, content, files }: HashedContent, i
   hash,
   subject: content.subject,
   body: content.body,
+  text: content.text,
   attachments: files,
   headers: content.headers,
   bytes: lengthOf(content),
@@ -165,10 +173,10 @@ async function upsert(
   at: Date,
 ): Promise<Map<string, string>> {
   const written = await sql<{ id: string; projectId: string; hash: string }>`
-    insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, bytes, created_at, used_at)
-    select id, project_id, generation, decode(hash, 'hex'), subject, body, attachments, headers, bytes, ${at}, ${at}
+    insert into contents (id, project_id, generation, hash, subject, body, text, attachments, headers, bytes, created_at, used_at)
+    select id, project_id, generation, decode(hash, 'hex'), subject, body, text, attachments, headers, bytes, ${at}, ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-      (id uuid, project_id uuid, generation bigint, hash text, subject text, body text, attachments jsonb, headers jsonb, bytes int)
+      (id uuid, project_id uuid, generation bigint, hash text, subject text, body text, text text, attachments jsonb, headers jsonb, bytes int)
     on conflict (project_id, hash) do update set
       used_at = excluded.used_at, generation = greatest(contents.generation, excluded.generation)
     returning id, project_id as "projectId", encode(hash, 'hex') as hash

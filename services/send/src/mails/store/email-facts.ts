@@ -125,6 +125,9 @@ export async function findHitEntries(
   return new Map([...byMail].map(([id, hits]) => [id, new Set(hits.map(({ entry }) => entry))]))
 }
 
+/** SQL for the time when a mail was queued; null while it is scheduled, and if it was cancelled before that. */
+export const queuedAtOfMail = sql<Date | null>`case when scheduled_for is null or accepted_at is not null then queued_at end`
+
 /** The columns of a `Mail`. */
 export const mailColumns = sql`
   id, coalesce(project_id, ${platformTenant}) as "projectId", generation, contact_id as "contactId", source, type, status,
@@ -132,19 +135,24 @@ export const mailColumns = sql`
   message_id as "messageId", size, provider_message_id as "providerMessageId", template_id as "templateId",
   campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", workflow_id as "workflowId",
   correlation_id as "correlationId", idempotency_key as "idempotencyKey",
+  coalesce(tags, '{}') as tags, coalesce(metadata, '{}') as metadata, coalesce(copies, '[]') as copies, scheduled_for as "scheduledFor",
   error, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`
 
-/** Returns when these mails were accepted, and their units: 2 if the mail has attachments, otherwise 1. */
+/**
+ * Returns when these mails were counted as usage, and their units (`unitsOf`). Omits scheduled mails that were
+ * never due, which are not counted.
+ */
 export async function findUsageUnits(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, { acceptedAt: Date; units: number }>> {
   const { rows } = await sql<{ id: string; acceptedAt: Date; units: number }>`
     select emails.id, emails.queued_at as "acceptedAt",
-      case when jsonb_array_length(coalesce(contents.attachments, '[]')) > 0 then 2 else 1 end as units
+      (1 + jsonb_array_length(coalesce(copies, '[]')))
+        * case when jsonb_array_length(coalesce(contents.attachments, '[]')) > 0 then 2 else 1 end as units
     from emails left join contents on contents.id = emails.content_id
-    where emails.id = any(${[...ids]}::uuid[])
+    where emails.id = any(${[...ids]}::uuid[]) and (scheduled_for is null or accepted_at is not null)
   `.execute(tx)
   return new Map(rows.map(({ id, ...acceptance }) => [id, acceptance]))
 }

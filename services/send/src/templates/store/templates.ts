@@ -27,6 +27,17 @@ export const findTemplate = (
   id: string,
 ): Promise<Template | undefined> => live(db, projectId, id).executeTakeFirst()
 
+/** Returns at most two templates of a project with this name, unless they are deleted. */
+export const findTemplatesByName = (db: Database, projectId: string, name: string): Promise<Template[]> =>
+  db
+    .selectFrom('templates')
+    .select([...columnsWithoutBody, 'body'])
+    .where('project_id', '=', projectId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute()
+
 /** Does the same as `findTemplate`, and locks the template until the transaction ends. */
 export const lockTemplate = (tx: Tx, projectId: string, id: string): Promise<Template | undefined> =>
   live(tx, projectId, id).forUpdate().executeTakeFirst()

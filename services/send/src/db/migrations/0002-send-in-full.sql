@@ -1,0 +1,162 @@
+-- Scheduled mails, copies, tags, metadata, text parts and throttles of /v1/send.
+
+-- `SCHEDULED`: the row of `deliveries` is due at `scheduled_for`.
+alter table emails drop constraint emails_status_check;
+alter table emails add constraint emails_status_check check (status in ('SCHEDULED', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'OPENED', 'CLICKED', 'BOUNCED', 'COMPLAINED', 'FAILED', 'SUPPRESSED', 'DROPPED', 'RECEIVED')) not valid;
+
+alter table emails
+  add column scheduled_for timestamptz(3),
+  -- When a scheduled mail was accepted. Set when the mail is due and leaves SCHEDULED; `queued_at` is then the
+  -- time of that. Null for all other mails, whose `queued_at` is the time of the acceptance.
+  add column accepted_at timestamptz(3),
+  -- [{"kind": "cc" | "bcc", "email", "name"?}]. Null if the mail has no copies.
+  add column copies jsonb,
+  -- Null if the mail has none.
+  add column tags text[],
+  add column metadata jsonb;
+-- GET /activity/upcoming, and the number of a project's scheduled mails.
+create index emails_scheduled on emails (project_id, scheduled_for, id) where status = 'SCHEDULED';
+
+-- Hashes of a mail's tags and metadata pairs, for GET /emails?tag= and metadata.<key>=. Hashes, because a metadata
+-- value can be longer than an index entry. They contain the project, so that a query reads no entries of other
+-- projects. Calls no function of this schema: pg_restore creates the index with an empty search_path.
+create function mail_labels(project_id uuid, tags text[], metadata jsonb) returns uuid[] language sql immutable parallel safe as $$
+  select array(
+    select md5(project_id::text || 'tag' || tag)::uuid from unnest(tags) as tag
+    union all
+    select md5(project_id::text || 'metadata' || length(key) || ' ' || key || value)::uuid from jsonb_each_text(metadata)
+  )
+$$;
+create index emails_by_label on emails using gin (mail_labels(project_id, tags, metadata))
+where tags is not null or metadata is not null;
+
+-- Mails to several addresses, for the erasure of an address.
+create index emails_with_copies on emails (project_id) where copies is not null;
+
+-- The text part before variables are filled in. Null: derived from the HTML.
+alter table contents add column text text;
+
+alter table campaign_sends add column tags text[];
+
+-- POST /v1/send with the name of a template.
+create index templates_by_name on templates (project_id, name) where deleted_at is null;
+
+-- Of the mail that caused the suppression.
+alter table suppressions
+  add column tags text[],
+  add column metadata jsonb;
+
+-- Envelope of captured mails. Null for mails that were captured before version 1.1.
+alter table inbox_messages
+  add column envelope_from text,
+  add column envelope_to text[];
+
+-- At most one mail per key until `until`. Claimed in the transaction that accepts the mail; deleted if the mail
+-- is not sent.
+create table send_throttles (
+  project_id uuid not null,
+  generation bigint not null,
+  -- SHA-256 of the recipient and the template, or of the recipient and the caller's throttle key.
+  key bytea not null,
+  email_id uuid not null references emails (id) on delete cascade deferrable initially deferred,
+  until timestamptz(3) not null,
+  primary key (project_id, key)
+);
+create index send_throttles_by_mail on send_throttles (email_id);
+create index send_throttles_by_generation on send_throttles (project_id, generation);
+create index send_throttles_by_age on send_throttles (until);
+
+-- Idempotency keys of POST /v1/send/batch. `results` has the items that were accepted, so that a repeat sends
+-- only the others.
+create table send_batches (
+  project_id uuid not null,
+  generation bigint not null,
+  key text not null,
+  -- SHA-256 of the body.
+  hash bytea not null,
+  -- {"<index>": the item of the response}.
+  results jsonb not null,
+  -- False while items of the batch are not accepted.
+  is_complete boolean not null,
+  claimed_at timestamptz(3) not null,
+  primary key (project_id, key)
+);
+create index send_batches_by_age on send_batches (claimed_at);
+create index send_batches_by_generation on send_batches (project_id, generation);
+
+-- Jobs that cancel the mails of a tag.
+create table cancel_jobs (
+  id uuid primary key,
+  project_id uuid not null,
+  generation bigint not null,
+  tag text not null,
+  -- Only mails that were accepted before this time are cancelled.
+  requested_at timestamptz(3) not null,
+  state text not null check (state in ('waiting', 'active', 'completed', 'failed')),
+  -- The last queued mail that was read. Null: not started.
+  position jsonb,
+  -- Mails in the project's queue at the start, and mails that were read.
+  total integer not null,
+  read integer not null default 0,
+  cancelled integer not null default 0,
+  skipped integer not null default 0,
+  failed_reason text,
+  -- Round of the loop that last processed the row, so that projects alternate.
+  turn bigint not null default 0,
+  updated_at timestamptz(3) not null
+);
+create index cancel_jobs_to_do on cancel_jobs (turn) where state in ('waiting', 'active');
+create index cancel_jobs_by_generation on cancel_jobs (project_id, generation);
+create index cancel_jobs_by_age on cancel_jobs (updated_at);
+create sequence cancel_job_turns;
+
+-- Stored bytes: as in 0001, and also the new columns.
+create function mail_bytes(variables jsonb, metadata jsonb, copies jsonb) returns bigint language sql immutable parallel safe as $$
+  select variables_bytes(variables) + coalesce(octet_length(metadata::text), 0) + coalesce(octet_length(copies::text), 0)
+$$;
+create function content_bytes(subject text, body text, text text, attachments jsonb, headers jsonb) returns bigint
+language sql immutable parallel safe as $$
+  select octet_length(subject) + octet_length(body) + coalesce(octet_length(text), 0) + octet_length(attachments::text)
+    + octet_length(headers::text)
+$$;
+
+create or replace function count_stored_contents() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes)
+  select project_id, 'contents', sum(content_bytes(subject, body, text, attachments, headers)) from after_rows group by project_id;
+  return null;
+end $$;
+create or replace function count_deleted_contents() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes)
+  select project_id, 'contents', -sum(content_bytes(subject, body, text, attachments, headers)) from before_rows group by project_id;
+  return null;
+end $$;
+create or replace function count_stored_emails() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes)
+  select project_id, 'variables', sum(mail_bytes(variables, metadata, copies)) from after_rows
+  where project_id is not null group by project_id having sum(mail_bytes(variables, metadata, copies)) <> 0;
+  return null;
+end $$;
+create or replace function count_deleted_emails() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes)
+  select project_id, 'variables', -sum(mail_bytes(variables, metadata, copies)) from before_rows
+  where project_id is not null group by project_id having sum(mail_bytes(variables, metadata, copies)) <> 0;
+  return null;
+end $$;
+
+create or replace function recount_stored_bytes() returns void language plpgsql as $$ begin
+  lock table contents, attachments, emails, inbox_messages, uploads, templates, template_versions in share row exclusive mode;
+  delete from stored_bytes;
+  insert into stored_bytes (project_id, kind, bytes)
+  select project_id, 'contents', sum(content_bytes(subject, body, text, attachments, headers)) from contents group by project_id
+  union all select project_id, 'attachments', sum(octet_length(bytes)) from attachments group by project_id
+  union all
+  select project_id, 'variables', sum(mail_bytes(variables, metadata, copies)) from emails
+  where project_id is not null group by project_id having sum(mail_bytes(variables, metadata, copies)) <> 0
+  union all
+  select project_id, 'captured', sum(octet_length(raw)) from inbox_messages where project_id is not null group by project_id
+  union all select project_id, 'uploads', sum(size) from uploads group by project_id
+  union all
+  select project_id, 'templates', sum(octet_length(subject) + octet_length(body))
+  from (select project_id, subject, body from templates union all select project_id, subject, body from template_versions) as all_templates
+  group by project_id;
+end $$;
