@@ -7,6 +7,7 @@ import { applyEarlyNotifications } from './lifecycle/record-notification.ts'
 import { isQueueIdle } from './queue/is-queue-idle.ts'
 import { queueLanes } from './queue/lanes.ts'
 import { recordJournal } from './queue/record-journal.ts'
+import { runNextCancelJob } from './emails/cancel-jobs.ts'
 import { dropNextWithdrawn } from './workflows/withdraw-mails.ts'
 
 /** Delivers all due mails. Returns true if no mail is left that is due or being delivered. */
@@ -23,6 +24,7 @@ export async function deliverAllDue(ctx: Context): Promise<boolean> {
     await Promise.all(ctx.background)
   }
   while (await dropNextWithdrawn(ctx)) continue
+  while (await runNextCancelJob(ctx)) continue
   await applyEarlyNotifications(ctx)
   return isQueueIdle(ctx)
 }
@@ -33,6 +35,7 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   audiencePagesLoop(ctx),
   journalLoop(ctx),
   { name: 'withdrawn-mails', everyMs: 1_000, clockOnly: true, work: () => dropNextWithdrawn(ctx) },
+  { name: 'cancelled-mails', everyMs: 500, clockOnly: true, work: () => runNextCancelJob(ctx) },
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   ...quotaLoop(ctx),
 ]

@@ -37,6 +37,13 @@ export const tooManyScheduled = (limit: number): AppError =>
     suggestion: 'Wait until some of them are sent, cancel some, or schedule a campaign.',
   })
 
+export const tooManyCancelJobs = (limit: number): AppError =>
+  capReached({
+    message: `A project can have at most ${limit} unfinished cancellations.`,
+    limit,
+    suggestion: 'Wait until one of them is completed.',
+  })
+
 export const deliveryBegun = (status: string): AppError =>
   conflict(`The delivery of the mail has begun, or the mail has its final status: \`${status}\`.`)
 

@@ -106,7 +106,8 @@ const mailRowQueries = ({ db }: SendUnderTest): Pick<MailQueries, 'mail' | 'time
     const mail = await db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
     if (!mail) return []
     const events = db.selectFrom('email_events').selectAll().where('email_id', '=', id).orderBy('id')
-    const { campaign_id: campaignId, queued_at: queuedAt, sent_at: sentAt, delivered_at: deliveredAt } = mail
+    const { campaign_id: campaignId, sent_at: sentAt, delivered_at: deliveredAt } = mail
+    const queuedAt = mail.scheduled_for === null || mail.accepted_at !== null ? mail.queued_at : null
     const columns = { campaignId, queuedAt, sentAt, deliveredAt }
     const rows = await events.execute()
     // Order the entries as they were written and not by their times, because tests choose the times.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockCap } from '../db/insert-capped.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 import type { Database, SendRequestsTable, Tx } from '../db/tables.ts'
 
@@ -111,8 +112,8 @@ const isFree = sql`(held.until <= (select at from given where given.id = exclude
  */
 export async function countScheduled(tx: Tx, projectIds: readonly string[]): Promise<Map<string, number>> {
   const ids = [...new Set(projectIds)].toSorted()
-  for (const id of ids)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`scheduled/${id}`}, 0))`.execute(tx)
+  // In id order, so that two transactions do not deadlock.
+  for (const id of ids) await lockCap(tx, 'scheduled_mails', id)
   const { rows } = await sql<{ projectId: string; count: number }>`
     select project_id as "projectId", count(*)::int as count from emails
     where project_id = any(${ids}::uuid[]) and status = 'SCHEDULED' group by project_id

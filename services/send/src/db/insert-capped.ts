@@ -38,7 +38,7 @@ type Capped = 'domains' | 'templates'
 /** Locks a project's limit until the transaction ends, so that concurrent inserts cannot exceed it. */
 export async function lockCap(
   tx: Tx,
-  what: Capped | 'uploads' | 'suppressions',
+  what: Capped | 'uploads' | 'suppressions' | 'cancel_jobs' | 'scheduled_mails',
   projectId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cap/${what}/${projectId}`}, 0))`.execute(tx)

@@ -167,14 +167,12 @@ export interface CancelJobsTable {
   generation: number
   tag: string
   requested_at: Date
-  state: JobState
+  state: Exclude<JobState, 'failed'>
   position: Json<QueuePosition> | null
   total: number
   read: Default<number>
   cancelled: Default<number>
   skipped: Default<number>
-  failed_reason: string | null
-  turn: Default<number>
   updated_at: Date
 }
 

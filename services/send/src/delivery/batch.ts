@@ -32,6 +32,8 @@ export interface ClaimedMail extends Pick<
   campaignState: 'RUNNING' | 'PAUSED' | 'CANCELLED' | null
   /** The reason for which a workflow's mail is withdrawn; null if the mail is not withdrawn. */
   withdrawal: string | null
+  /** True if the mail is scheduled, so that it must be released before its delivery (`releaseScheduled`). */
+  isScheduled?: boolean
   /** True if the contacts service returned the contact as unsubscribed. */
   isUnsubscribed?: boolean
 }

@@ -1,9 +1,12 @@
 import * as api from '@postrider/contracts/api/emails'
 import type { EmailView } from '@postrider/contracts/resources'
-import { implement, ok, type Endpoint } from '@postrider/http'
+import { accepted, implement, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
+import { cancelEmail, cancelEmails } from './cancel-emails.ts'
+import { getCancelJob, startCancelJob } from './cancel-jobs.ts'
 import { getEmailContent } from './get-email-content.ts'
 import { getEmail, listEmails, type ShownMail } from './find-emails.ts'
+import { rescheduleEmail } from './reschedule-email.ts'
 
 /** Endpoints for the mails of a project: list, one mail with its timeline, content. */
 export const emails = (ctx: Context): Endpoint[] => [
@@ -20,6 +23,30 @@ export const emails = (ctx: Context): Endpoint[] => [
 
   implement(api.getEmailContent, async ({ params, caller }) =>
     ok(await getEmailContent(ctx, caller.projectId, params.id)),
+  ),
+
+  implement(api.rescheduleEmail, async ({ params, body, caller }) =>
+    ok(
+      emailView(
+        await rescheduleEmail(ctx, { projectId: caller.projectId, id: params.id, dueAt: body.delivery.at }),
+      ),
+    ),
+  ),
+
+  implement(api.cancelEmail, async ({ params, caller }) =>
+    ok(emailView(await cancelEmail(ctx, caller.projectId, params.id))),
+  ),
+
+  implement(api.cancelEmails, async ({ body, caller }) => {
+    const { projectId, generation } = caller
+    if ('ids' in body) return ok(await cancelEmails(ctx, projectId, body.ids))
+    const jobId = await startCancelJob(ctx, { projectId, generation, tag: body.tag })
+    const message = `The cancellation is queued. GET /emails/cancel/${jobId} returns its progress.`
+    return accepted({ message, jobId })
+  }),
+
+  implement(api.getCancelJob, async ({ params, caller }) =>
+    ok(await getCancelJob(ctx, caller.projectId, params.jobId)),
   ),
 ]
 

@@ -3,7 +3,13 @@ import type { Context } from '../context.ts'
 import { isOfProject } from '../mails/mail-messages.ts'
 import type { MailChange, Step } from '../mails/mail-lifecycle.ts'
 import { isInColumns } from '../mails/timeline.ts'
-import { forgetPlatformContents, insertTimeline, writeMails } from '../mails/store/email-facts.ts'
+import { isUnsent } from '../mails/mail-status.ts'
+import {
+  forgetPlatformContents,
+  freeThrottles,
+  insertTimeline,
+  writeMails,
+} from '../mails/store/email-facts.ts'
 import type { Tx } from '../db/tables.ts'
 import { writeSuppressions } from '../suppressions/write-suppressions.ts'
 
@@ -27,6 +33,10 @@ export async function writeChanges(
     tx,
     changes.map(({ mail }) => mail),
     now,
+  )
+  await freeThrottles(
+    tx,
+    changes.flatMap(({ mail }) => (isUnsent(mail) ? [mail.id] : [])),
   )
   await forgetPlatformContents(
     tx,

@@ -141,3 +141,7 @@ function hitOf(
 }
 
 const earliest = (known: Date | null, at: Date): Date => (known === null || at < known ? at : known)
+
+/** True for a mail with an outcome that no recipient gets. */
+export const isUnsent = ({ status }: Pick<MailProgress, 'status'>): boolean =>
+  status === 'FAILED' || status === 'SUPPRESSED' || status === 'DROPPED'

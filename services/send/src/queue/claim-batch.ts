@@ -7,6 +7,7 @@ import type { PriorityClass, Tx } from '../db/tables.ts'
 import { queueSource } from './queue-batch.ts'
 import { recordJournal } from './record-journal.ts'
 import { recordOutcomes } from './record-outcomes.ts'
+import { releaseScheduled } from './release-scheduled.ts'
 import {
   claimMails,
   claimPlatformMails,
@@ -141,7 +142,8 @@ async function readClaimed(
   rows: readonly ClaimedRow[],
 ): Promise<ClaimedMail[]> {
   try {
-    return await findMails(ctx, await withoutInDoubt(ctx, claimId, rows))
+    const mails = await findMails(ctx, await withoutInDoubt(ctx, claimId, rows))
+    return await releaseScheduled(ctx, claimId, mails)
   } catch (error) {
     const outcomes = rows.map((row) => returnedOutcome(ctx, row, { inMs: errorPauseMs }))
     await recordOutcomes(ctx, claimId, outcomes).catch((cause: unknown) =>

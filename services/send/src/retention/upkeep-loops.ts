@@ -1,6 +1,7 @@
 import { monthOf } from '@postrider/contracts'
 import { deleteBatch, transact } from '@postrider/db'
 import type { LoopDefinition } from '@postrider/process'
+import { sql } from 'kysely'
 import { deleteOldCampaignSends } from '../campaigns/delete-old-campaign-sends.ts'
 import { foldStoredBytes } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
@@ -102,7 +103,16 @@ const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string,
     { days: 7, work: rowsOf('notification_receipts', 'received_at') },
     // Commands for workflow mails wait for less than 30 days.
     { days: 30, work: rowsOf('workflow_withdrawals', 'started_until') },
-    { days: 30, work: rowsOf('cancel_jobs', 'updated_at') },
+    {
+      days: 30,
+      work: (tx, past) =>
+        deleteBatch(tx, {
+          table: 'cancel_jobs',
+          column: 'updated_at',
+          ...past,
+          where: sql`state = 'completed'`,
+        }),
+    },
     { days: 1, work: rowsOf('send_throttles', 'until') },
     { days: 1, work: async (tx, { before }) => sweepRates(tx, before).then(() => 0) },
     // Keep the usage of the previous month: a mail that was accepted in that month is subtracted if it ends

@@ -5,6 +5,7 @@ import type { MailSource } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { firstState, type NewMail } from '../mails/new-mail.ts'
 import { isOfProject } from '../mails/mail-messages.ts'
+import { isUnsent } from '../mails/mail-status.ts'
 import type { Mail } from '../mails/mail.ts'
 import { projectDeletedReason } from '../mails/mail-lifecycle.ts'
 import { findUsageUnits } from '../mails/store/email-facts.ts'
@@ -47,6 +48,16 @@ export const countReceived = (
   })
 
 /**
+ * Counts scheduled mails that are due, except the units in `taken`. Returns the messages for the accounts
+ * service.
+ */
+export const countReleased = (
+  ctx: Context,
+  tx: Tx,
+  { mails, taken }: { mails: readonly UsedMail[]; taken: readonly CapUnits[] },
+): Promise<Draft[]> => count(ctx, tx, { usage: usageOf(mails), taken })
+
+/**
  * Subtracts from the usage the accepted mails that have failed or were suppressed or dropped. Ignores mails
  * of a reset project, so that the usage does not depend on whether the purge or the delivery finds these
  * mails first.
@@ -62,13 +73,10 @@ export async function countEnded(ctx: Context, tx: Tx, ended: readonly Mail[]): 
   )
   const used = unsent.flatMap((mail): UsedMail[] => {
     const accepted = acceptance.get(mail.id)
-    return accepted ? [{ ...mail, ...accepted }] : []
+    return accepted?.isCounted === true ? [{ ...mail, ...accepted }] : []
   })
   return count(ctx, tx, { usage: usageOf(used, -1) })
 }
-
-export const isUnsent = ({ status }: Pick<Mail, 'status'>): boolean =>
-  status === 'FAILED' || status === 'SUPPRESSED' || status === 'DROPPED'
 
 const usedMail = ({ at, units = 1, ...mail }: NewMail): UsedMail => ({ ...mail, units, acceptedAt: at })
 
@@ -89,7 +97,7 @@ async function count(
 }
 
 /** A mail that is counted as usage. */
-interface UsedMail {
+export interface UsedMail {
   projectId: string
   generation: number
   source: MailSource

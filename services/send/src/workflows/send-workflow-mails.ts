@@ -12,7 +12,7 @@ import { findBlocksOf, type Block } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
 import { suppressBeyondLimits } from '../usage/suppress-beyond-limits.ts'
-import { findContactsOf } from './find-contacts-of.ts'
+import { findContactsOf } from '../recipients/find-contacts-of.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
 /**

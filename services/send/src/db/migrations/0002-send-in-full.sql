@@ -84,31 +84,28 @@ create table send_batches (
 create index send_batches_by_age on send_batches (claimed_at);
 create index send_batches_by_generation on send_batches (project_id, generation);
 
--- Jobs that cancel the mails of a tag.
+-- Jobs that cancel the queued mails of a tag.
 create table cancel_jobs (
   id uuid primary key,
   project_id uuid not null,
   generation bigint not null,
   tag text not null,
-  -- Only mails that were accepted before this time are cancelled.
+  -- Mails that were accepted later are not cancelled.
   requested_at timestamptz(3) not null,
-  state text not null check (state in ('waiting', 'active', 'completed', 'failed')),
+  state text not null check (state in ('waiting', 'active', 'completed')),
   -- The last queued mail that was read. Null: not started.
   position jsonb,
-  -- Mails in the project's queue at the start, and mails that were read.
+  -- Mails in the project's queue at the request, and mails that were read.
   total integer not null,
   read integer not null default 0,
   cancelled integer not null default 0,
   skipped integer not null default 0,
-  failed_reason text,
-  -- Round of the loop that last processed the row, so that projects alternate.
-  turn bigint not null default 0,
+  -- The job that was worked on longest ago is next.
   updated_at timestamptz(3) not null
 );
-create index cancel_jobs_to_do on cancel_jobs (turn) where state in ('waiting', 'active');
+create index cancel_jobs_to_do on cancel_jobs (updated_at) where state <> 'completed';
 create index cancel_jobs_by_generation on cancel_jobs (project_id, generation);
-create index cancel_jobs_by_age on cancel_jobs (updated_at);
-create sequence cancel_job_turns;
+create index cancel_jobs_by_age on cancel_jobs (updated_at) where state = 'completed';
 
 -- Stored bytes: as in 0001, and also the new columns.
 create function mail_bytes(variables jsonb, metadata jsonb, copies jsonb) returns bigint language sql immutable parallel safe as $$

@@ -73,6 +73,12 @@ const progressOf = (mail: Mail): Partial<Mail> => ({
   failedAt: mail.failedAt,
 })
 
+/** Ends the throttles of mails that are not sent, so that the next mail is not skipped. */
+export async function freeThrottles(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from send_throttles where email_id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
 /**
  * Deletes the variables of platform mails with an outcome. The variables contain tokens and are no longer
  * needed.
@@ -140,19 +146,19 @@ export const mailColumns = sql`
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`
 
 /**
- * Returns when these mails were counted as usage, and their units (`unitsOf`). Omits scheduled mails that were
- * never due, which are not counted.
+ * Returns when these mails were counted as usage, and their units (`unitsOf`). A scheduled mail is not counted
+ * before it is due.
  */
 export async function findUsageUnits(
   tx: Tx,
   ids: readonly string[],
-): Promise<Map<string, { acceptedAt: Date; units: number }>> {
-  const { rows } = await sql<{ id: string; acceptedAt: Date; units: number }>`
-    select emails.id, emails.queued_at as "acceptedAt",
+): Promise<Map<string, { acceptedAt: Date; units: number; isCounted: boolean }>> {
+  const { rows } = await sql<{ id: string; acceptedAt: Date; units: number; isCounted: boolean }>`
+    select emails.id, emails.queued_at as "acceptedAt", scheduled_for is null or accepted_at is not null as "isCounted",
       (1 + jsonb_array_length(coalesce(copies, '[]')))
         * case when jsonb_array_length(coalesce(contents.attachments, '[]')) > 0 then 2 else 1 end as units
     from emails left join contents on contents.id = emails.content_id
-    where emails.id = any(${[...ids]}::uuid[]) and (scheduled_for is null or accepted_at is not null)
+    where emails.id = any(${[...ids]}::uuid[])
   `.execute(tx)
   return new Map(rows.map(({ id, ...acceptance }) => [id, acceptance]))
 }

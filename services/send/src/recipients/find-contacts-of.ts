@@ -1,6 +1,5 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../context.ts'
-import type { MailOfExecution } from './workflow-mail.ts'
 import { batchesOf } from '../db/batches.ts'
 
 /**
@@ -9,13 +8,20 @@ import { batchesOf } from '../db/batches.ts'
  */
 const maxConcurrentCalls = 10
 
+/** A mail to a contact of a project. */
+interface MailToContact {
+  projectId: string
+  generation: number
+  contactId: string
+}
+
 /**
  * Returns the contacts of mails, in order; undefined if a contact does not exist in the project's generation.
  * Makes one call per project.
  */
 export async function findContactsOf(
   { contacts }: Context,
-  mails: readonly MailOfExecution[],
+  mails: readonly MailToContact[],
 ): Promise<(ContactState | undefined)[]> {
   const byProject = Map.groupBy(mails, projectOf)
   const found = new Map<string, ContactState>()
@@ -32,4 +38,4 @@ export async function findContactsOf(
   return mails.map((mail) => found.get(`${projectOf(mail)}/${mail.contactId.toLowerCase()}`))
 }
 
-const projectOf = ({ projectId, generation }: MailOfExecution): string => `${projectId}/${generation}`
+const projectOf = ({ projectId, generation }: MailToContact): string => `${projectId}/${generation}`

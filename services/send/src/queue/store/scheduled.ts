@@ -1,0 +1,71 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tables.ts'
+import type { MailVariables } from '../../mails/mail-variables.ts'
+
+/** Locks the rows of a claim in id order, and returns the ids that the claim still has. */
+export async function lockClaimed(tx: Tx, claimId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.lock_claimed')}select email_id as id from deliveries
+    where email_id = any(${[...ids]}::uuid[]) and claim_id = ${claimId} order by email_id for update
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+interface ReleasedMails {
+  at: Date
+  mails: readonly { id: string; contact: MailVariables['contact'] }[]
+}
+
+/** Writes scheduled mails as queued, with the contacts' current data. */
+export async function writeReleased(tx: Tx, { at, mails }: ReleasedMails): Promise<void> {
+  if (mails.length === 0) return
+  await sql`
+    ${prepared('send.write_released')}update emails set
+      status = 'QUEUED', accepted_at = queued_at, queued_at = ${at}, updated_at = ${at},
+      variables = variables || jsonb_build_object('contact', row.contact)
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row (id uuid, contact jsonb)
+    where emails.id = row.id and emails.status = 'SCHEDULED'
+  `.execute(tx)
+}
+
+/** A change of a scheduled mail's time, if the mail is not claimed. Returns false if it is not scheduled. */
+export async function writeDueTime(
+  tx: Tx,
+  { projectId, id, dueAt, at }: { projectId: string; id: string; dueAt: Date; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with queued as materialized (
+      select email_id, due_at from deliveries
+      where email_id = ${id} and project_id = ${projectId} and claim_id is null for update
+    ), moved as (
+      update emails set scheduled_for = ${dueAt}, updated_at = ${at}
+      from queued where emails.id = queued.email_id and emails.status = 'SCHEDULED'
+      returning emails.id, ${dueAt}::timestamptz - queued.due_at as later
+    ), due as (
+      update deliveries set due_at = ${dueAt} from moved where deliveries.email_id = moved.id
+    ), throttles as (
+      update send_throttles set until = until + moved.later from moved where send_throttles.email_id = moved.id
+    )
+    select id from moved
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Removes unclaimed mails of a project from the queue, in id order. Returns their ids. A mail that another
+ * transaction is claiming is not removed.
+ */
+export async function dequeueUnclaimed(tx: Tx, projectId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.dequeue_unclaimed')}with queued as materialized (
+      select email_id from deliveries
+      where email_id = any(${[...ids]}::uuid[]) and project_id = ${projectId} and claim_id is null
+      order by email_id for update
+    )
+    delete from deliveries where email_id = any(array(select email_id from queued)) returning email_id as id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,186 @@
+import { fc } from '@postrider/testing/property'
+import { someCaller } from '@postrider/testing/service'
+import { v7 as uuidv7 } from 'uuid'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { addVerifiedDomain, sendMail, someMail, someTemplate, type Project } from './factories.ts'
+
+const hourMs = 3_600_000
+
+let delivery: Delivery
+let project: Project
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+beforeEach(async () => {
+  project = await newProject()
+})
+afterAll(() => delivery.stop())
+
+async function newProject(): Promise<Project> {
+  const id = await delivery.project()
+  return { id, api: delivery.send.as(someCaller(id)), domain: await addVerifiedDomain(delivery.send, id) }
+}
+
+const byKey = (throttleKey: string, throttle = '24h') => ({ delivery: { throttle, throttleKey } })
+
+/** Sends a mail. Returns the statuses of its recipients. */
+const send = async (body: object, of = project): Promise<string[]> => {
+  const answer = await sendMail(of, body)
+  expect(answer.status).toBe(200)
+  return answer.body.data.emails.map(({ status }: { status: string }) => status)
+}
+
+const mailsOf = (of = project) =>
+  delivery.send.db.selectFrom('emails').select('id').where('project_id', '=', of.id).execute()
+
+describe('a throttle', () => {
+  it('skips a second mail in its time, which makes no mail and no event', async () => {
+    const sentAt = delivery.now().getTime()
+    const first = await send(byKey('cart'))
+    const before = (await delivery.send.published()).length
+    delivery.advanceClock(hourMs)
+    const { body } = await sendMail(project, byKey('cart'))
+
+    expect(first).toEqual(['QUEUED'])
+    expect(body.data.emails).toEqual([
+      {
+        contact: { id: expect.any(String), email: 'ada@example.net' },
+        status: 'SKIPPED',
+        reason: 'throttled',
+        suggestion: expect.any(String),
+        retryAt: new Date(sentAt + 24 * hourMs).toISOString(),
+      },
+    ])
+    expect([await mailsOf(), (await delivery.send.published()).length]).toEqual([[expect.anything()], before])
+  })
+
+  it('ends with its time', async () => {
+    await send(byKey('cart', '60m'))
+    delivery.advanceClock(hourMs - 1)
+    const before = await send(byKey('cart', '60m'))
+    delivery.advanceClock(1)
+
+    expect([before, await send(byKey('cart', '60m'))]).toEqual([['SKIPPED'], ['QUEUED']])
+  })
+
+  it('is separate for each recipient, key and project', async () => {
+    await send(byKey('cart'))
+
+    expect(await send({ ...byKey('cart'), to: ['bob@example.net', 'ada@example.net'] })).toEqual([
+      'QUEUED',
+      'SKIPPED',
+    ])
+    expect(await send(byKey('other'))).toEqual(['QUEUED'])
+    expect(await send(byKey('cart'), await newProject())).toEqual(['QUEUED'])
+    expect(await send({})).toEqual(['QUEUED'])
+  })
+
+  it('applies to the template if there is no key', async () => {
+    const [one, two] = await Promise.all(
+      ['One', 'Two'].map(async (name) => {
+        const { body } = await project.api.post('/templates', {
+          body: someTemplate(project, { name, type: 'TRANSACTIONAL' }),
+        })
+        return body.id
+      }),
+    )
+    const byTemplate = (template: string) => ({ template, delivery: { throttle: '1d' } })
+
+    expect(await send(byTemplate(one))).toEqual(['QUEUED'])
+    expect(await send(byTemplate('One'))).toEqual(['SKIPPED'])
+    expect(await send(byTemplate(two))).toEqual(['QUEUED'])
+    expect(await send(byKey(`template ${two}`))).toEqual(['QUEUED'])
+  })
+
+  it('counts from the time of a scheduled mail', async () => {
+    const at = new Date(delivery.now().getTime() + hourMs).toISOString()
+    await send({ delivery: { at, throttle: '1h', throttleKey: 'k' } })
+    delivery.advanceClock(2 * hourMs - 1)
+    const before = await send(byKey('k', '1h'))
+    delivery.advanceClock(1)
+
+    expect([before, await send(byKey('k', '1h'))]).toEqual([['SKIPPED'], ['QUEUED']])
+  })
+
+  it('is not held by a mail that is suppressed at once, or before its delivery', async () => {
+    await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'ada@example.net' } })
+    const suppressed = await send(byKey('k'))
+    const [rule] = (await project.api.get('/suppressions')).body.data
+    await project.api.delete(`/suppressions/${rule.id}`)
+    const queued = await send(byKey('k'))
+    await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'ada@example.net' } })
+    await delivery.run()
+    const [again] = (await project.api.get('/suppressions')).body.data
+    await project.api.delete(`/suppressions/${again.id}`)
+
+    expect([suppressed, queued, await send(byKey('k'))]).toEqual([['SUPPRESSED'], ['QUEUED'], ['QUEUED']])
+  })
+
+  it('is not held by a request that is refused', async () => {
+    const refused = await sendMail(project, { ...byKey('k'), from: 'x@other.test' })
+
+    expect([refused.status, await send(byKey('k'))]).toEqual([403, ['QUEUED']])
+  })
+
+  it('makes a repeat with the same Idempotency-Key a 409, also if all mails were skipped', async () => {
+    const request = { body: someMail(project, byKey('k')), headers: { 'idempotency-key': uuidv7() } }
+    await send(byKey('k'))
+
+    const first = await project.api.post('/v1/send', request)
+    const second = await project.api.post('/v1/send', request)
+
+    expect([first.body.data.emails[0].status, second.status]).toEqual(['SKIPPED', 409])
+  })
+
+  it.each([
+    [{ throttle: '1h' }, 'delivery.throttleKey'],
+    [{ throttle: '0h', throttleKey: 'k' }, 'delivery.throttle'],
+    [{ throttle: '1.5h', throttleKey: 'k' }, 'delivery.throttle'],
+    [{ throttle: '366d', throttleKey: 'k' }, 'delivery.throttle'],
+    [{ throttle: '24', throttleKey: 'k' }, 'delivery.throttle'],
+    [{ throttle: 24, throttleKey: 'k' }, 'delivery.throttle'],
+    [{ throttle: '1h', throttleKey: '' }, 'delivery.throttleKey'],
+    ['1h', 'delivery'],
+  ])('refuses %j', async (options, field) => {
+    const answer = await sendMail(project, { delivery: options })
+
+    expect([answer.status, answer.body.error.errors[0].field]).toEqual([422, field])
+  })
+})
+
+describe('concurrent mails with a throttle', () => {
+  it('are sent once for each recipient and key, through two instances', async () => {
+    const other = delivery.startProcess({}, { settings: { role: 'http' } }).service
+    await other.start()
+    const someRequest = fc.record({
+      key: fc.constantFrom('a', 'b'),
+      to: fc.uniqueArray(fc.constantFrom('ada@example.net', 'bob@example.net', 'eve@example.net'), {
+        minLength: 1,
+      }),
+      isElsewhere: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(someRequest, { minLength: 2, maxLength: 12 }), async (requests) => {
+        const of = await newProject()
+        const elsewhere = { ...of, api: delivery.send.as(someCaller(of.id), other) }
+
+        const answers = await Promise.all(
+          requests.map(({ key, to, isElsewhere }) =>
+            sendMail(isElsewhere ? elsewhere : of, { ...byKey(key), to }),
+          ),
+        )
+
+        const items = answers.flatMap(({ body }, index) =>
+          body.data.emails.map(({ status, contact }: { status: string; contact: { email: string } }) => ({
+            status,
+            name: `${requests[index]?.key} ${contact.email}`,
+          })),
+        )
+        const queued = items.filter(({ status }) => status === 'QUEUED').map(({ name }) => name)
+        expect(queued.toSorted()).toEqual([...new Set(items.map(({ name }) => name))].toSorted())
+        expect(await mailsOf(of)).toHaveLength(queued.length)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
