@@ -63,6 +63,7 @@ export const benchNames = [
   'notifications',
   'traces',
   'neighbours',
+  'scheduled',
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
@@ -75,6 +76,7 @@ const dataDirs: Partial<Record<BenchName, string>> = {
   backlog: '.data/bench-backlog',
   analytics: '.data/bench-analytics',
   neighbours: '.data/bench-neighbours',
+  scheduled: '.data/bench-scheduled',
 }
 
 const allParts: Partial<Record<BenchName, string>> = {
@@ -92,7 +94,7 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
   clients: number[]
   /**
    * The number of contacts of the large project in `contacts`, `segments`, `campaign` and `traces`, and the
-   * number of queued mails in `backlog`.
+   * number of mails in `backlog` and `scheduled`.
    */
   contacts: number
   /** The parts of `send`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` to measure. */
@@ -110,7 +112,7 @@ export function readConfig(env: Env = process.env, argv: string[] = process.argv
     name,
     dataDir: resolve(read.dataDir ?? dataDirs[name] ?? '.data/bench'),
     clients: clients.split(',').map(Number),
-    contacts: read.contacts ?? (name === 'campaign' ? 100_000 : 1_000_000),
+    contacts: read.contacts ?? (name === 'campaign' || name === 'scheduled' ? 100_000 : 1_000_000),
     parts: (parts ?? allParts[name] ?? '').split(','),
     env,
   }

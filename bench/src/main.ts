@@ -11,6 +11,7 @@ import { gateway } from './gateway.ts'
 import { startSink } from './sink.ts'
 import { notifications } from './notifications/notifications.ts'
 import { neighbours } from './neighbours/neighbours.ts'
+import { scheduled } from './scheduled.ts'
 import { segments } from './segments/segments.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
@@ -31,6 +32,7 @@ const benches = {
   notifications,
   traces,
   neighbours,
+  scheduled,
 }
 
 const config = settingsOrExit(readConfig)

@@ -162,6 +162,20 @@ describe('POST /emails/cancel', () => {
   })
 })
 
+describe('the job of a cancellation', () => {
+  it('is deleted 30 days after its end', async () => {
+    const { body } = await project.api.post('/emails/cancel', { body: { tag: 'a' } })
+    await delivery.run()
+    const statusAfter = async (ms: number): Promise<number> => {
+      delivery.advanceClock(ms)
+      await delivery.send.runLoop('delivery-sweep')
+      return (await project.api.get(`/emails/cancel/${body.jobId}`)).status
+    }
+
+    expect([await statusAfter(30 * 24 * hourMs), await statusAfter(1)]).toEqual([200, 404])
+  })
+})
+
 describe('a cancellation during the delivery', () => {
   it('succeeds only if the mail is never delivered', async () => {
     const someCancel = fc.record({ mail: fc.nat({ max: 9 }), afterMs: fc.nat({ max: 60 }) })

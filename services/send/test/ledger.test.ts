@@ -24,7 +24,10 @@ interface MailMessage {
 const comparable = (messages: readonly MailMessage[]) =>
   messages
     .map(({ type, data }) =>
-      JSON.stringify({ type, data: { tags: [], metadata: {}, ...data, opens: null, clicks: null } }, sortedKeys),
+      JSON.stringify(
+        { type, data: { tags: [], metadata: {}, ...data, opens: null, clicks: null } },
+        sortedKeys,
+      ),
     )
     .toSorted()
 

@@ -160,16 +160,29 @@ describe('the retention of rows whose times other processes set', () => {
 
   it('deletes requests whose idempotency keys have expired', async () => {
     await project.api.post('/v1/send', { body: someMail(project), headers: { 'idempotency-key': 'old' } })
+    await send.db
+      .insertInto('send_batches')
+      .values({
+        project_id: project.id,
+        generation: 1,
+        key: 'batch',
+        hash: Buffer.from('hash'),
+        results: '{}',
+        is_complete: true,
+        claimed_at: send.now(),
+      })
+      .execute()
     const kept = async () => {
       await send.runLoop('retention')
-      return send.db.selectFrom('send_requests').select('key').execute()
+      const requests = await send.db.selectFrom('send_requests').select('key').execute()
+      return [...requests, ...(await send.db.selectFrom('send_batches').select('key').execute())]
     }
 
     forward(1.9)
     const before = await kept()
     forward(0.2)
 
-    expect([before, await kept()]).toEqual([[{ key: 'old' }], []])
+    expect([before, await kept()]).toEqual([[{ key: 'old' }, { key: 'batch' }], []])
   })
 
   it('deletes a deleted contact after its mails', async () => {

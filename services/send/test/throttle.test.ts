@@ -148,6 +148,23 @@ describe('a throttle', () => {
   })
 })
 
+describe('the claim of a throttle', () => {
+  it('is deleted a day after its end', async () => {
+    await send(byKey('k', '1h'))
+    const claims = async () => {
+      await delivery.send.runLoop('delivery-sweep')
+      const { db } = delivery.send
+      return db.selectFrom('send_throttles').select('until').where('project_id', '=', project.id).execute()
+    }
+
+    delivery.advanceClock(25 * hourMs - 1)
+    const before = await claims()
+    delivery.advanceClock(2)
+
+    expect([before, await claims()].map(({ length }) => length)).toEqual([1, 0])
+  })
+})
+
 describe('concurrent mails with a throttle', () => {
   it('are sent once for each recipient and key, through two instances', async () => {
     const other = delivery.startProcess({}, { settings: { role: 'http' } }).service

@@ -67,6 +67,22 @@ async function changeContacts(api: Client, audit: AuditedCall, id: string): Prom
   await audit('DELETE /events/:eventName', 'events.deleted', api.delete('/events/seen'))
 }
 
+async function changeScheduled(api: Client, audit: AuditedCall, from: string): Promise<void> {
+  const [at, later] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+  const mail = { from, subject: 'S', body: 'B', tags: ['later'], delivery: { at } }
+  const schedule = async (): Promise<string> =>
+    (await api.post('/v1/send', { body: { ...mail, to: 'ada@example.net' } })).body.data.emails[0].email
+  const [first, second] = [await schedule(), await schedule()]
+  const body = { delivery: { at: later } }
+  await audit('PATCH /emails/:id', 'email.rescheduled', api.patch(`/emails/${first}`, { body }))
+  await audit('POST /emails/:id/cancel', 'email.cancelled', api.post(`/emails/${first}/cancel`))
+  await audit(
+    'POST /emails/cancel',
+    'emails.cancelled',
+    api.post('/emails/cancel', { body: { ids: [second] } }),
+  )
+}
+
 async function changeMail({ api, domain }: Project, audit: AuditedCall): Promise<void> {
   const body = { name: 'T', subject: 'S', body: 'B', from: `x@${domain}` }
   const template = await audit('POST /templates', 'template.created', api.post('/templates', { body }))
@@ -93,6 +109,7 @@ async function changeMail({ api, domain }: Project, audit: AuditedCall): Promise
     api.patch(named, { body: { value: 'other.example' } }),
   )
   await audit('DELETE /suppressions/:id', 'suppression.removed', api.delete(named))
+  await changeScheduled(api, audit, `x@${domain}`)
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const form = new FormData()
   form.append('image', new Blob([gif], { type: 'image/gif' }), 'dot.gif')

@@ -105,7 +105,7 @@ create table cancel_jobs (
 );
 create index cancel_jobs_to_do on cancel_jobs (updated_at) where state <> 'completed';
 create index cancel_jobs_by_generation on cancel_jobs (project_id, generation);
-create index cancel_jobs_by_age on cancel_jobs (updated_at) where state = 'completed';
+create index cancel_jobs_by_age on cancel_jobs (updated_at);
 
 -- Stored bytes: as in 0001, and also the new columns.
 create function mail_bytes(variables jsonb, metadata jsonb, copies jsonb) returns bigint language sql immutable parallel safe as $$
