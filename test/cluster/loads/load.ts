@@ -105,11 +105,13 @@ async function request(demo: Demo, plan: Plan): Promise<SentRequest> {
   }
 }
 
-const mailOf = ({ domain }: Demo, { key, to }: Plan) => ({
+/** Every second mail is scheduled for two seconds later, so that processes are also killed when it is due. */
+const mailOf = ({ domain }: Demo, { key, to, n }: Plan) => ({
   to,
   from: `chaos@${domain}`,
   subject: key,
   body: '<p>{{email}}</p>',
+  ...(n % 4 === 0 && { delivery: { at: new Date(Date.now() + 2_000).toISOString() } }),
 })
 
 const eventOf = ({ key, to, n }: Plan) => ({
