@@ -6,6 +6,7 @@ import { laneWork } from './delivery/lane.ts'
 import { applyEarlyNotifications } from './lifecycle/record-notification.ts'
 import { isQueueIdle } from './queue/is-queue-idle.ts'
 import { queueLanes } from './queue/lanes.ts'
+import { makeDueClaimable } from './queue/make-due-claimable.ts'
 import { recordJournal } from './queue/record-journal.ts'
 import { runNextCancelJob } from './emails/cancel-jobs.ts'
 import { dropNextWithdrawn } from './workflows/withdraw-mails.ts'
@@ -16,6 +17,7 @@ export async function deliverAllDue(ctx: Context): Promise<boolean> {
   let hasWorked = true
   while (hasWorked) {
     hasWorked = false
+    while (await makeDueClaimable(ctx)) continue
     for (const { claim } of [...queueLanes(ctx), audiencePagesLane(ctx)])
       for (let work = await claim(); work; work = await claim()) {
         await work.run()
@@ -35,6 +37,7 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   audiencePagesLoop(ctx),
   journalLoop(ctx),
   { name: 'withdrawn-mails', everyMs: 1_000, clockOnly: true, work: () => dropNextWithdrawn(ctx) },
+  { name: 'scheduled-mails', everyMs: 500, clockOnly: true, work: () => makeDueClaimable(ctx) },
   { name: 'cancelled-mails', everyMs: 500, clockOnly: true, work: () => runNextCancelJob(ctx) },
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   ...quotaLoop(ctx),

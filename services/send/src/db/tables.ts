@@ -26,6 +26,9 @@ type Default<T> = Generated<T>
 export const priorityClasses = { transactional: 1, workflow: 5, campaign: 10 } as const
 export type PriorityClass = (typeof priorityClasses)[keyof typeof priorityClasses]
 
+/** Queue priority of a scheduled mail that is not due soon. It is never claimed. */
+export const scheduledPriority = 100
+
 /** The columns that an edit of a template replaces. */
 interface TemplateContent {
   subject: string
@@ -132,7 +135,7 @@ export interface EmailEventsTable {
 export interface DeliveriesTable {
   email_id: string
   project_id: string | null
-  priority: PriorityClass
+  priority: PriorityClass | typeof scheduledPriority
   due_at: Date
   attempts: Default<number>
   claim_id: string | null
@@ -178,7 +181,7 @@ export interface CancelJobsTable {
 
 /** A position in the queue of a project. */
 export interface QueuePosition {
-  priority: PriorityClass
+  priority: DeliveriesTable['priority']
   dueAt: string
   emailId: string
 }

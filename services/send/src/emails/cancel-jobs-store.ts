@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   priorityClasses,
+  scheduledPriority,
   type CancelJobsTable,
   type Database,
   type QueuePosition,
@@ -58,7 +59,7 @@ export async function countOpenJobs(tx: Tx, projectId: string, generation: numbe
 export async function countQueued(tx: Tx, projectId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from deliveries
-    where priority = any(${Object.values(priorityClasses)}::smallint[]) and project_id = ${projectId}
+    where priority = any(${[...Object.values(priorityClasses), scheduledPriority]}::smallint[]) and project_id = ${projectId}
   `.execute(tx)
   return rows[0]?.count ?? 0
 }

@@ -6,7 +6,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { lockCap } from '../db/insert-capped.ts'
-import { priorityClasses, type QueuePosition } from '../db/tables.ts'
+import { priorityClasses, scheduledPriority, type QueuePosition } from '../db/tables.ts'
 import { tooManyCancelJobs } from '../errors.ts'
 import { dropMails } from '../lifecycle/drop-mails.ts'
 import { dequeueUnclaimed } from '../queue/store/scheduled.ts'
@@ -95,7 +95,9 @@ export const runNextCancelJob = (ctx: Context): Promise<boolean> =>
     return true
   })
 
-const priorities = Object.values(priorityClasses).toSorted((one, other) => one - other)
+const priorities = ([...Object.values(priorityClasses), scheduledPriority] as const).toSorted(
+  (one, other) => one - other,
+)
 
 const startOf = (priority: QueuePosition['priority']): QueuePosition => ({
   priority,

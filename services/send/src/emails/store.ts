@@ -1,4 +1,4 @@
-import type { EmailsQuery, EmailView, MailMetadata } from '@postrider/contracts/resources'
+import type { EmailsQuery, EmailView, MailMetadata, MailStatus } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../db/all-of.ts'
 import type { Database } from '../db/tables.ts'
@@ -74,11 +74,15 @@ const matches = (filter: MailsFilter): RawBuilder<boolean> => {
     contactId !== undefined && sql`contact_id = ${contactId}`,
     campaignId !== undefined && sql`emails.campaign_id = ${campaignId}`,
     workflowExecutionId !== undefined && sql`workflow_execution_id = ${workflowExecutionId}`,
-    status !== undefined && sql`${apiStatus} = ${status}`,
+    status !== undefined && hasStatus(status),
     to !== undefined && sql`to_email = ${to}`,
     isLabelled && hasLabels(projectId, tag === undefined ? [] : [tag], metadata),
   )
 }
+
+/** SQL that is true for mails with a status of the API. An index finds scheduled mails. */
+const hasStatus = (status: MailStatus): RawBuilder<boolean> =>
+  status === 'SCHEDULED' ? sql<boolean>`status = 'SCHEDULED'` : sql<boolean>`${apiStatus} = ${status}`
 
 /** SQL that is true for mails with these tags and metadata, which an index finds. */
 const hasLabels = (projectId: string, tags: readonly string[], metadata: MailMetadata): RawBuilder<boolean> =>

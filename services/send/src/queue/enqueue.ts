@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { firstState, isSendable, type AnyNewMail, type NewMail } from '../mails/new-mail.ts'
 import { projectIdColumn } from '../mails/platform-mail.ts'
 import { batchesOf } from '../db/batches.ts'
-import type { Tx } from '../db/tables.ts'
+import { scheduledPriority, type Tx } from '../db/tables.ts'
 
 // 1,000 recipients with 64 KB of variables each would be a parameter of 64 MB.
 const rowsPerStatement = 200
@@ -50,7 +50,9 @@ export async function enqueueAtCommit(
       sql`accepted as (${emailsInsert(sql`given`)})`,
       sql`queued as (
         insert into deliveries (email_id, project_id, campaign_id, priority, due_at)
-        select id, project_id, campaign_id, priority, coalesce(scheduled_for, queued_at) from given where status in ('QUEUED', 'SCHEDULED')
+        select id, project_id, campaign_id, case status when 'SCHEDULED' then ${scheduledPriority} else priority end,
+          coalesce(scheduled_for, queued_at)
+        from given where status in ('QUEUED', 'SCHEDULED')
       )`,
       ...eventsPart,
     ]
@@ -191,7 +193,7 @@ async function insertDeliveries(tx: Tx, mails: readonly AnyNewMail[]): Promise<v
     email_id: id,
     project_id: projectIdColumn(projectId),
     campaign_id: campaignId,
-    priority,
+    priority: scheduledFor > at ? scheduledPriority : priority,
     due_at: scheduledFor,
   }))
   await sql`

@@ -1,6 +1,11 @@
 -- Scheduled mails, copies, tags, metadata, text parts and throttles of /v1/send.
 
--- `SCHEDULED`: the row of `deliveries` is due at `scheduled_for`.
+-- `SCHEDULED`: the row of `deliveries` is due at `scheduled_for`. Until shortly before, its priority is 100, which no
+-- claim reads: each claim looks at each project with rows of its priority.
+alter table deliveries drop constraint deliveries_priority_check;
+alter table deliveries add constraint deliveries_priority_check check (priority in (1, 5, 10, 100)) not valid;
+create index deliveries_scheduled on deliveries (due_at) where priority = 100;
+
 alter table emails drop constraint emails_status_check;
 alter table emails add constraint emails_status_check check (status in ('SCHEDULED', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'OPENED', 'CLICKED', 'BOUNCED', 'COMPLAINED', 'FAILED', 'SUPPRESSED', 'DROPPED', 'RECEIVED')) not valid;
 

@@ -1,6 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tables.ts'
+import { priorityClasses, scheduledPriority, type Database, type Tx } from '../../db/tables.ts'
 import type { MailVariables } from '../../mails/mail-variables.ts'
 
 /** Locks the rows of a claim in id order, and returns the ids that the claim still has. */
@@ -44,7 +44,7 @@ export async function writeDueTime(
       from queued where emails.id = queued.email_id and emails.status = 'SCHEDULED'
       returning emails.id, ${dueAt}::timestamptz - queued.due_at as later
     ), due as (
-      update deliveries set due_at = ${dueAt} from moved where deliveries.email_id = moved.id
+      update deliveries set due_at = ${dueAt}, priority = ${scheduledPriority} from moved where deliveries.email_id = moved.id
     ), throttles as (
       update send_throttles set until = until + moved.later from moved where send_throttles.email_id = moved.id
     )
@@ -68,4 +68,22 @@ export async function dequeueUnclaimed(tx: Tx, projectId: string, ids: readonly 
     delete from deliveries where email_id = any(array(select email_id from queued)) returning email_id as id
   `.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Gives scheduled mails that are due before `until` the priority of transactional mail, earliest first. Returns
+ * their number, at most `limit`.
+ */
+export async function makeClaimable(
+  db: Database,
+  { until, limit }: { until: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    ${prepared('send.make_claimable')}update deliveries set priority = ${priorityClasses.transactional}
+    where email_id = any (array(
+      select email_id from deliveries where priority = ${sql.lit(scheduledPriority)} and due_at <= ${until}
+      order by due_at limit ${limit} for update skip locked
+    ))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }
