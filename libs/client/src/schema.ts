@@ -2049,11 +2049,33 @@ export interface paths {
         };
         /**
          * List upcoming activity
-         * @description A waiting execution is listed as `workflow.email.scheduled` at the time when it continues, even if its next step is not a mail.
+         * @description A waiting execution is listed as `workflow.email.scheduled` at the time when it continues, even if its next step is not a mail. A scheduled mail has the same type, and its `metadata` has `emailId`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listUpcoming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/by-tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics by tag
+         * @description The period consists of full UTC days; default: the last 30 days. A mail with several tags counts for each of them.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["listTagFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3737,6 +3759,8 @@ export interface components {
                 name: string;
             } | null;
             templateId: string | null;
+            /** @description Tags of the campaign’s mails. */
+            tags: string[];
             scheduledFor: string | null;
             /** @description The number of mails, including mails that are not created yet. */
             totalRecipients: number;
@@ -3832,6 +3856,8 @@ export interface components {
             audienceCondition?: components["schemas"]["Condition"] | null;
             /** @description The template that the content comes from. The template’s usage lists the campaign. */
             templateId?: string | null;
+            /** @description Tags of the campaign’s mails. Groups mails in lists, statistics and events; recipients do not see them. At most 10, each of 1 to 64 characters. */
+            tags?: components["schemas"]["MailTags"];
         };
         CampaignRecipient: {
             contactId: string | null;
@@ -4960,6 +4986,8 @@ export interface components {
             audienceCondition?: components["schemas"]["Condition"] | null;
             /** @description The template that the content comes from. The template’s usage lists the campaign. */
             templateId?: string | null;
+            /** @description Tags of the campaign’s mails. Groups mails in lists, statistics and events; recipients do not see them. At most 10, each of 1 to 64 characters. Default: `[]`. */
+            tags?: components["schemas"]["MailTags"];
         };
         NewCheckout: {
             currency?: components["schemas"]["Currency"];
@@ -5379,6 +5407,7 @@ export interface components {
             templateId?: string | null;
             /** @description Default: `{"type":"CONTACT"}`. */
             recipient?: components["schemas"]["StepRecipient"];
+            tags?: components["schemas"]["MailTags"];
         };
         SendItem: {
             contact: {
@@ -5576,6 +5605,10 @@ export interface components {
             value: string;
             reason: components["schemas"]["SuppressionReason"];
             emailId: string | null;
+            tags: string[];
+            metadata: {
+                [key: string]: string;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5607,6 +5640,15 @@ export interface components {
         };
         /** @enum {string} */
         SuppressionReason: "BOUNCE" | "SOFT_BOUNCE" | "COMPLAINT" | "MANUAL";
+        TagFigures: {
+            tag: string;
+            sent: number;
+            delivered: number;
+            opened: number;
+            clicked: number;
+            bounced: number;
+            complained: number;
+        };
         TakeDeliveryReportAnswer: {
             success: boolean;
             /** @description Whether the report changed anything. */
@@ -9247,6 +9289,9 @@ export interface operations {
                      *           "segmentId": null,
                      *           "segment": null,
                      *           "templateId": null,
+                     *           "tags": [
+                     *             "text"
+                     *           ],
                      *           "scheduledFor": null,
                      *           "totalRecipients": 1,
                      *           "sentCount": 1,
@@ -9347,6 +9392,9 @@ export interface operations {
                      *         "segmentId": null,
                      *         "segment": null,
                      *         "templateId": null,
+                     *         "tags": [
+                     *           "text"
+                     *         ],
                      *         "scheduledFor": null,
                      *         "totalRecipients": 1,
                      *         "sentCount": 1,
@@ -9462,6 +9510,9 @@ export interface operations {
                      *         "segmentId": null,
                      *         "segment": null,
                      *         "templateId": null,
+                     *         "tags": [
+                     *           "text"
+                     *         ],
                      *         "scheduledFor": null,
                      *         "totalRecipients": 1,
                      *         "sentCount": 1,
@@ -9548,6 +9599,9 @@ export interface operations {
                      *         "segmentId": null,
                      *         "segment": null,
                      *         "templateId": null,
+                     *         "tags": [
+                     *           "text"
+                     *         ],
                      *         "scheduledFor": null,
                      *         "totalRecipients": 1,
                      *         "sentCount": 1,
@@ -9724,6 +9778,9 @@ export interface operations {
                      *         "segmentId": null,
                      *         "segment": null,
                      *         "templateId": null,
+                     *         "tags": [
+                     *           "text"
+                     *         ],
                      *         "scheduledFor": null,
                      *         "totalRecipients": 1,
                      *         "sentCount": 1,
@@ -9839,6 +9896,9 @@ export interface operations {
                      *         "segmentId": null,
                      *         "segment": null,
                      *         "templateId": null,
+                     *         "tags": [
+                     *           "text"
+                     *         ],
                      *         "scheduledFor": null,
                      *         "totalRecipients": 1,
                      *         "sentCount": 1,
@@ -13618,7 +13678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Scheduled campaigns, and workflow steps that wait for a time, in order of time. */
+            /** @description Scheduled campaigns, scheduled mails, and workflow steps that wait for a time, in order of time. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13643,6 +13703,57 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ListUpcomingAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listTagFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day in UTC, or an instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description The last day in UTC, or an instant, inclusive. */
+                endDate?: components["schemas"]["DayOrInstant"];
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags with the most sent mails first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "tag": "text",
+                     *         "sent": 1,
+                     *         "delivered": 1,
+                     *         "opened": 1,
+                     *         "clicked": 1,
+                     *         "bounced": 1,
+                     *         "complained": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TagFigures"][];
                 };
             };
             400: components["responses"]["Error400"];

@@ -1,4 +1,4 @@
-import { contactsApi, ledgerApi, type ClientOf } from '@postrider/contracts/internal'
+import { contactsApi, ledgerApi, scheduledMailsApi, type ClientOf } from '@postrider/contracts/internal'
 import { internalClient, optionalClient } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
@@ -14,9 +14,13 @@ export type Contacts = ClientOf<typeof contactsCalls>
 /** Clients of the services with a ledger; undefined for a service that is not installed. */
 export type Ledgers = Record<LedgerName, ClientOf<typeof ledgerApi> | undefined>
 
+/** Client of the send service for scheduled mails; undefined if the service is not installed. */
+export type ScheduledMails = ClientOf<typeof scheduledMailsApi> | undefined
+
 /** Dependencies of commands, queries and loops. Tests override any of them. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
+  scheduledMails: ScheduledMails
   ledgers: Ledgers
 }
 
@@ -25,6 +29,11 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return {
     ...serviceContext<Config, Tables>('analytics', config, overrides),
     contacts: internalClient(contactsCalls, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    scheduledMails: optionalClient(scheduledMailsApi, {
+      service: 'send',
+      baseUrl: config.ledgerUrls.send,
+      token,
+    }),
     ledgers: ledgersAt(config.ledgerUrls, token),
     ...overrides,
   }

@@ -62,7 +62,7 @@ export function mail(
 export function sentPage(
   project: Project,
   count: number,
-  { at = new Date(), campaignId = uuidv7() } = {},
+  { at = new Date(), campaignId = uuidv7(), tags = [] as string[] } = {},
 ): Draft {
   const id = uuidv7()
   return draft(
@@ -75,6 +75,7 @@ export function sentPage(
       fromName: null,
       templateId: null,
       sentAt: at.toISOString(),
+      tags,
       mails: Array.from({ length: count }, (_, index) => ({
         id: uuidv7(),
         emailId: uuidv7(),

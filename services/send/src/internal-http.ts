@@ -2,6 +2,7 @@ import {
   ledgerApi,
   platformMailApi,
   campaignSendsApi,
+  scheduledMailsApi,
   senderDomainsApi,
   setupApi,
   templatesApi,
@@ -18,6 +19,7 @@ import { releaseDomains } from './domains/release-domains.ts'
 import { findDefaultSender } from './domains/find-domains.ts'
 import { findTemplates } from './templates/find-templates.ts'
 import { listCampaignRecipients } from './campaigns/list-campaign-recipients.ts'
+import { findScheduled } from './emails/find-scheduled.ts'
 import { readLedger } from './ledger/read-ledger.ts'
 import { withdrawMails } from './workflows/withdraw-mails.ts'
 
@@ -61,6 +63,10 @@ export const internal = (ctx: Context): Endpoint[] => [
 
   implementInternal(workflowMailsApi.withdraw, async ({ body: { startedUntil, ...withdrawal } }) =>
     ok({ withdrawn: await withdrawMails(ctx, { ...withdrawal, startedUntil: new Date(startedUntil) }) }),
+  ),
+
+  implementInternal(scheduledMailsApi.find, async ({ body: { until, ...project } }) =>
+    ok({ mails: await findScheduled(ctx, { ...project, until: new Date(until) }) }),
   ),
 
   implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),

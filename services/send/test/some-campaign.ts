@@ -56,6 +56,7 @@ const defaultContent = {
   replyTo: null,
   type: 'MARKETING' as const,
   templateId: null,
+  tags: [],
 }
 
 /** Creates a campaign that is not started, in a project with a verified domain and contacts. */

@@ -54,7 +54,7 @@ export async function someWorkflow(
       const at = ctx.now().toISOString()
       const ids = { executionId: uuidv7(), stepId: uuidv7(), workflowId, correlationId: uuidv7() }
       const times = { startedAt: at, templateAsOf: at }
-      return { ...ids, ...times, workflowName: 'Welcome', to: null, context: {}, ...options }
+      return { ...ids, ...times, workflowName: 'Welcome', to: null, context: {}, tags: [], ...options }
     },
     command,
     send: (...mails) => delivery.consume(command(...mails)),

@@ -64,11 +64,11 @@ export const listUpcoming = define({
   access: 'secret-key-or-member',
   summary: 'List upcoming activity',
   description:
-    'A waiting execution is listed as `workflow.email.scheduled` at the time when it continues, even if its next step is not a mail.',
+    'A waiting execution is listed as `workflow.email.scheduled` at the time when it continues, even if its next step is not a mail. A scheduled mail has the same type, and its `metadata` has `emailId`.',
   query: UpcomingQuery,
   parameters: { daysAhead: 'The length of the period in days.' },
   responses: ok(
-    'Scheduled campaigns, and workflow steps that wait for a time, in order of time.',
+    'Scheduled campaigns, scheduled mails, and workflow steps that wait for a time, in order of time.',
     z.object({ activities: z.array(ActivityView) }),
   ),
 })

@@ -3,6 +3,8 @@ import {
   CampaignStats,
   DayFigures,
   QueryPeriod,
+  TagFigures,
+  TagFiguresQuery,
   TimeseriesQuery,
   TopCampaign,
   TopCampaignsQuery,
@@ -57,4 +59,15 @@ export const listTopEvents = define({
   summary: 'List the events that occurred most',
   query: TopEventsQuery,
   responses: ok('The most frequent first.', z.array(TopEvent)),
+})
+
+export const listTagFigures = define({
+  method: 'GET',
+  path: '/analytics/by-tag',
+  access: 'secret-key-or-member',
+  summary: 'Get statistics by tag',
+  description:
+    'The period consists of full UTC days; default: the last 30 days. A mail with several tags counts for each of them.',
+  query: TagFiguresQuery,
+  responses: ok('The tags with the most sent mails first.', z.array(TagFigures)),
 })

@@ -20,6 +20,8 @@ export const CampaignSendContent = z.object({
   type: MailType,
   /** The template that the content comes from; null if there is none. */
   templateId: Id.nullable(),
+  /** The tags of the mails. Absent in requests of version 1.0. */
+  tags: z.array(z.string()).default([]),
 })
 export type CampaignSendContent = z.infer<typeof CampaignSendContent>
 

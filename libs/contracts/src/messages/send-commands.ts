@@ -42,13 +42,15 @@ export const WorkflowMail = z.object({
   to: z.string().nullable(),
   /** The events that the execution has recorded: the template's `event`, and named events. */
   context: Data,
+  /** The tags of the step. Absent in messages of version 1.0. */
+  tags: z.array(z.string()).default([]),
   /**
    * The correlation id of the request that caused the execution. The mail's messages and their events also
    * have it.
    */
   correlationId: z.string(),
 })
-export type WorkflowMail = z.infer<typeof WorkflowMail>
+export type WorkflowMail = z.output<typeof WorkflowMail>
 
 /**
  * Requests mails of executions of one project. A mail's id is `workflowMailId(executionId, stepId)`, so a

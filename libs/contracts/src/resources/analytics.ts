@@ -38,6 +38,10 @@ export type TopCampaignsQuery = z.output<typeof TopCampaignsQuery>
 export const TopEventsQuery = QueryPeriod.extend({ limit: limitOf({ fallback: 5, most: 20 }) })
 export type TopEventsQuery = z.output<typeof TopEventsQuery>
 
+/** Query of GET /analytics/by-tag. */
+export const TagFiguresQuery = QueryPeriod.extend({ limit: limitOf({ fallback: 20, most: 100 }) })
+export type TagFiguresQuery = z.output<typeof TagFiguresQuery>
+
 const count = z.number().int()
 
 /**
@@ -85,3 +89,18 @@ export type CampaignStats = z.infer<typeof CampaignStats>
  */
 export const TopEvent = z.object({ name: z.string(), count, trend: z.number() })
 export type TopEvent = z.infer<typeof TopEvent>
+
+/**
+ * The figures of the mails with a tag, by the same rules as `DayFigures`: `opened` and `clicked` count mails, without
+ * known machines, and `bounced` counts permanent bounces.
+ */
+export const TagFigures = z.object({
+  tag: z.string(),
+  sent: count,
+  delivered: count,
+  opened: count,
+  clicked: count,
+  bounced: count,
+  complained: count,
+})
+export type TagFigures = z.infer<typeof TagFigures>

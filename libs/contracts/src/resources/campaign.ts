@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, Id, Instant, lenient, maxEmailLength, OffsetQuery } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
 import { internalText, mailFields } from './mail-fields.ts'
+import { MailTags, tagsText } from './mail-labels.ts'
 import { MailStatus, MailType } from './mail.ts'
 
 /** DRAFT → SCHEDULED → SENDING → SENT; SCHEDULED and SENDING → CANCELLED. A paused campaign is SENDING. */
@@ -26,6 +27,7 @@ const fields = {
   templateId: Id.nullable().describe(
     'The template that the content comes from. The template’s usage lists the campaign.',
   ),
+  tags: MailTags.describe(`Tags of the campaign’s mails. ${tagsText}`),
 }
 
 /**
@@ -39,6 +41,7 @@ export const NewCampaign = z.object({
   segmentId: fields.segmentId.optional(),
   audienceCondition: fields.audienceCondition.optional(),
   templateId: fields.templateId.optional(),
+  tags: fields.tags.default([]),
 })
 export type NewCampaign = z.output<typeof NewCampaign>
 
@@ -82,6 +85,7 @@ export const CampaignView = z.object({
   /** Null if the audience is not a segment, or if the segment was deleted. */
   segment: z.object({ id: Id, name: z.string() }).nullable(),
   templateId: Id.nullable(),
+  tags: z.array(z.string()).describe('Tags of the campaign’s mails.'),
   scheduledFor: Instant.nullable(),
   totalRecipients: z
     .number()

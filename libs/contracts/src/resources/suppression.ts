@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asciiAddressPart } from '../email-address.ts'
 import { CursorLimit, Email, Id, Instant, maxEmailLength } from '../fields.ts'
+import { labelsView } from './mail-labels.ts'
 import { SuppressionReason } from './mail.ts'
 
 /**
@@ -38,8 +39,8 @@ export const SuppressionsQuery = z.object({
 export type SuppressionsQuery = z.output<typeof SuppressionsQuery>
 
 /**
- * A suppression as the API returns it. `emailId` is the mail that bounced or caused a complaint. `endsAt` is
- * when a suppression with the reason SOFT_BOUNCE ends.
+ * A suppression as the API returns it. `emailId` is the mail that bounced or caused a complaint, and `tags` and
+ * `metadata` are from this mail. `endsAt` is when a suppression with the reason SOFT_BOUNCE ends.
  */
 export const SuppressionView = z.object({
   id: Id,
@@ -48,6 +49,7 @@ export const SuppressionView = z.object({
   value: z.string(),
   reason: SuppressionReason,
   emailId: Id.nullable(),
+  ...labelsView,
   createdAt: Instant,
   updatedAt: Instant,
   endsAt: Instant.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
 import { Email, EventName, Id } from '../fields.ts'
+import { MailTags } from './mail-labels.ts'
 import { StepCondition } from './workflow-condition.ts'
 
 export const StepType = z.enum([
@@ -54,6 +55,8 @@ export const StepConfigs = {
   SEND_EMAIL: z.object({
     templateId: Id.nullish(),
     recipient: StepRecipient.default({ type: 'CONTACT' }),
+    /** Tags of the step's mails. */
+    tags: MailTags.optional(),
   }),
   DELAY: z
     .object({ amount: z.number().positive(), unit: TimeUnit })

@@ -2,15 +2,10 @@ import { isId, type Data } from '@postrider/contracts'
 import type { eventTracked } from '@postrider/contracts/messages'
 import type { z } from 'zod'
 import type { Entry } from './entry.ts'
+import { isSmall, maxTextLength } from './is-small.ts'
 import type { Origin } from './mail-entry.ts'
 
 export type TrackedEvent = z.output<typeof eventTracked.data>
-
-/**
- * Maximum length of a subject, a sender or an event's data (as JSON) in the feed. The data of an event may be
- * up to 64 KB.
- */
-const maxData = 1000
 
 /**
  * Returns whether the feed shows a contact event with this name. Mail events are excluded, because the send
@@ -80,8 +75,8 @@ const inboundMetadata = ({ emailId, data: { subject, from } }: TrackedEvent): Da
 
 const eventMetadata = ({ emailId, data }: TrackedEvent): Data => ({
   ...(emailId === null ? {} : { emailId }),
-  ...(JSON.stringify(data).length <= maxData ? { data } : {}),
+  ...(isSmall(data) ? { data } : {}),
 })
 
 /** Cuts a text, and replaces half of a surrogate pair at the end, because jsonb rejects it. */
-const truncate = (text: string): string => text.slice(0, maxData).toWellFormed()
+const truncate = (text: string): string => text.slice(0, maxTextLength).toWellFormed()

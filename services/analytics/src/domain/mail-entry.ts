@@ -12,6 +12,7 @@ import type {
 } from '@postrider/contracts/messages'
 import type { z } from 'zod'
 import type { Entry } from './entry.ts'
+import { isSmall } from './is-small.ts'
 
 /** The messages of the send service that the feed shows. */
 export type MailMessage =
@@ -104,10 +105,30 @@ const bounceFact = ({ bounceType }: z.output<typeof emailBounced.data>): MailFac
   metadata: { bounceType },
 })
 
-const baseOf = ({ emailId, subject, sourceType, templateId, workflowId }: EmailBase): Data => ({
+const baseOf = ({
+  emailId,
+  subject,
+  sourceType,
+  templateId,
+  workflowId,
+  tags = [],
+  metadata = {},
+}: EmailBase): Data => ({
   emailId,
   subject,
   sourceType,
   ...(templateId === null ? {} : { templateId }),
   ...(workflowId === null ? {} : { workflowId }),
+  ...labelsOf({ tags, metadata }),
+})
+
+interface Labels {
+  tags: readonly string[]
+  metadata: Record<string, string>
+}
+
+/** Returns the tags and metadata of a mail in the form of the feed. The roll-ups count the tags. */
+export const labelsOf = ({ tags, metadata }: Labels): Data => ({
+  ...(tags.length === 0 ? {} : { tags }),
+  ...(Object.keys(metadata).length === 0 || !isSmall(metadata) ? {} : { metadata }),
 })

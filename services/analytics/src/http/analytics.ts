@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { getCampaignStats } from '../queries/get-campaign-stats.ts'
 import { getTimeseries } from '../queries/get-timeseries.ts'
 import { listTopCampaigns } from '../queries/list-top-campaigns.ts'
+import { listTagFigures } from '../queries/list-tag-figures.ts'
 import { listTopEvents } from '../queries/list-top-events.ts'
 
 /** Endpoints for figures from the roll-ups. */
@@ -19,4 +20,6 @@ export const analytics = (ctx: Context): Endpoint[] => [
   ),
 
   implement(api.listTopEvents, async ({ query, caller }) => ok(await listTopEvents(ctx, caller, query))),
+
+  implement(api.listTagFigures, async ({ query, caller }) => ok(await listTagFigures(ctx, caller, query))),
 ]

@@ -8,8 +8,8 @@ import { sql, type RawBuilder } from 'kysely'
  * repeated opens and clicks of a mail, opens and clicks by a machine, and bounces that are not permanent.
  *
  * Tracked events are also counted by name (`event.triggered/name`), per hour. Sent, opened and clicked mails
- * are also counted by campaign (`<type>/campaign`), per UTC day. Separate types allow each query to read one
- * range of the primary key.
+ * are also counted by campaign (`<type>/campaign`), per UTC day. Mails are also counted by each of their tags
+ * (`<type>/tag`), per UTC day. Separate types allow each query to read one range of the primary key.
  */
 export const countsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select project_id, generation, counted.type,
@@ -27,5 +27,10 @@ export const countsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     union all
     select entry.type || '/campaign', entry.campaign_id::text, interval '1 day'
     where entry.type in ('email.sent', 'email.opened', 'email.clicked') and in_figures and entry.campaign_id is not null
+    union all
+    select entry.type || '/tag', tag, interval '1 day'
+    from jsonb_array_elements_text(entry.metadata -> 'tags') as tag
+    where entry.type in ('email.sent', 'email.delivered', 'email.opened', 'email.clicked', 'email.bounced', 'email.complaint')
+      and in_figures
   ) as counted
   group by 1, 2, 3, 4, 5`

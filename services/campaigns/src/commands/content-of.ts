@@ -3,7 +3,7 @@ import type { CampaignWithBody } from '../domain/campaign.ts'
 
 type Content = Pick<
   CampaignWithBody,
-  'subject' | 'body' | 'from' | 'fromName' | 'replyTo' | 'type' | 'templateId'
+  'subject' | 'body' | 'from' | 'fromName' | 'replyTo' | 'type' | 'templateId' | 'tags'
 >
 
 /** Returns the content of a campaign in the format of the send service's API. */
@@ -15,4 +15,5 @@ export const contentOf = ({
   replyTo,
   type,
   templateId,
-}: Content): CampaignSendContent => ({ subject, body, from, fromName, replyTo, type, templateId })
+  tags,
+}: Content): CampaignSendContent => ({ subject, body, from, fromName, replyTo, type, templateId, tags })

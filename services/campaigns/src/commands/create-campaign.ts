@@ -57,6 +57,7 @@ type CampaignDefinition = Pick<
   | 'segmentId'
   | 'condition'
   | 'templateId'
+  | 'tags'
 >
 
 /** Returns a new campaign in DRAFT. */

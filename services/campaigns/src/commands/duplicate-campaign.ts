@@ -27,6 +27,7 @@ export async function duplicateCampaign(
     segmentId: original.segmentId,
     condition: original.condition,
     templateId: original.templateId,
+    tags: original.tags,
   })
   return storeCampaign(ctx, { ...copy, segmentName: original.segmentName })
 }

@@ -29,6 +29,7 @@ const draft: Campaign = {
   segmentName: null,
   condition: null,
   templateId: null,
+  tags: [],
   status: 'DRAFT',
   paused: false,
   cancelReason: null,

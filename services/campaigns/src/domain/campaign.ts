@@ -94,6 +94,8 @@ export interface Campaign {
   /** Null unless the audience is filtered. */
   condition: Condition | null
   templateId: string | null
+  /** The tags of the campaign's mails. */
+  tags: string[]
   status: CampaignStatus
   /** True only while SENDING. */
   paused: boolean

@@ -24,6 +24,7 @@ export const campaignView = (
   segmentId: campaign.segmentId,
   segment: segmentView(campaign, names),
   templateId: campaign.templateId,
+  tags: campaign.tags,
   scheduledFor: campaign.scheduledFor?.toISOString() ?? null,
   totalRecipients: campaign.totalRecipients,
   ...countsView(campaign),

@@ -19,6 +19,7 @@ export const campaignColumns = [
   'segment_name',
   'condition',
   'template_id',
+  'tags',
   'status',
   'paused',
   'cancel_reason',
@@ -54,8 +55,8 @@ export const columnsWithBody = [...campaignColumns, 'body'] as const
 
 type Selected<Names extends readonly (keyof CampaignsTable)[]> = Omit<
   Pick<CampaignsTable, Names[number]>,
-  'condition' | 'audience'
-> & { condition: Campaign['condition']; audience: Campaign['progress']['audience'] }
+  'condition' | 'audience' | 'tags'
+> & { condition: Campaign['condition']; audience: Campaign['progress']['audience']; tags: string[] }
 
 export type CampaignRow = Selected<typeof campaignColumns>
 export type CampaignRowWithBody = Selected<typeof columnsWithBody>
@@ -76,6 +77,7 @@ export const campaignOf = (row: CampaignRow): Campaign => ({
   segmentName: row.segment_name,
   condition: row.condition,
   templateId: row.template_id,
+  tags: row.tags,
   status: row.status,
   paused: row.paused,
   cancelReason: row.cancel_reason,
@@ -144,6 +146,7 @@ export const definitionRow = (campaign: CampaignWithBody) => ({
   condition: campaign.condition && JSON.stringify(campaign.condition),
   ...readsOf(campaign),
   template_id: campaign.templateId,
+  tags: campaign.tags,
 })
 
 function readsOf({ condition }: Campaign) {

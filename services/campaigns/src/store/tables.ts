@@ -32,6 +32,7 @@ export interface CampaignsTable extends Omit<CampaignCounts, 'machineOpened' | '
   reads_events: string[]
   reads_segments: string[]
   template_id: string | null
+  tags: Generated<string[]>
   status: CampaignStatus
   paused: boolean
   cancel_reason: string | null

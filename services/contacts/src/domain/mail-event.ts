@@ -98,8 +98,9 @@ const receivedData = (data: MessageOf<typeof emailReceived>['data']): Data =>
     'processingTimeMillis',
   ])
 
-const baseOf = (data: EmailBase): Data =>
-  pick(data, [
+/** The data of every event of a sent mail. Omits empty tags and metadata, which most mails have. */
+const baseOf = ({ tags = [], metadata = {}, ...data }: EmailBase): Data => ({
+  ...pick(data, [
     'subject',
     'from',
     'fromName',
@@ -108,7 +109,10 @@ const baseOf = (data: EmailBase): Data =>
     'templateId',
     'campaignId',
     'sourceType',
-  ])
+  ]),
+  ...(tags.length > 0 && { tags }),
+  ...(Object.keys(metadata).length > 0 && { metadata }),
+})
 
 const pick = <T extends object>(from: T, keys: (keyof T & string)[]): Data =>
   Object.fromEntries(keys.map((key) => [key, from[key]]))

@@ -92,6 +92,7 @@ export const contentOf = ({ campaignSend, content, project }: CampaignSendDetail
   fromName: campaignSend.from_name,
   replyTo: campaignSend.reply_to,
   templateId: campaignSend.template_id,
+  tags: campaignSend.tags ?? [],
   contentId: campaignSend.content_id,
   subject: content.subject,
   tracking: isTracked(undefined, { mode: project?.tracking ?? 'ENABLED', type: campaignSend.type }),

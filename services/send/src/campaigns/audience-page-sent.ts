@@ -18,7 +18,7 @@ export function audiencePageSentDrafts(
   const sent = mails.filter(({ drafts }) => has(drafts, 'email.sent'))
   const first = sent[0]?.mail
   if (!first) return []
-  const { projectId, generation, campaignId, fromEmail: from, fromName, templateId } = first
+  const { projectId, generation, campaignId, fromEmail: from, fromName, templateId, tags } = first
   const envelope = { key: first.contactId ?? first.id, projectId, generation, at }
   const data = {
     id: newId(),
@@ -27,6 +27,8 @@ export function audiencePageSentDrafts(
     fromName,
     templateId,
     sentAt: at.toISOString(),
+    // Absent if empty, as in `email.sent`.
+    ...(tags.length > 0 && { tags: [...tags] }),
     mails: sent.map(({ mail, drafts }) => ({
       id: newId(),
       emailId: mail.id,

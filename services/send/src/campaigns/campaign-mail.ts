@@ -14,6 +14,7 @@ export interface CampaignContent extends Pick<
   | 'subject'
   | 'contentId'
   | 'templateId'
+  | 'tags'
   | 'tracking'
 > {
   campaignId: string

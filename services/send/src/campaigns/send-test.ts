@@ -41,7 +41,7 @@ export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMai
 
 async function testMail(ctx: Context, tx: Tx, test: CampaignTest): Promise<NewMail> {
   const { projectId, generation, to: email, contactId, data } = test
-  const { type, from, fromName, replyTo, templateId, body } = test.content
+  const { type, from, fromName, replyTo, templateId, tags, body } = test.content
   const at = ctx.now()
   const subject = `[TEST] ${test.content.subject}`
   const contents = [{ projectId, generation, content: mailContent({ subject, body }) }]
@@ -73,6 +73,7 @@ async function testMail(ctx: Context, tx: Tx, test: CampaignTest): Promise<NewMa
       requestData: contactId === null ? data : {},
     },
     templateId,
+    tags,
     tracking: false,
     idempotencyKey: null,
     at,

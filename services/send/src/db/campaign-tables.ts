@@ -13,6 +13,8 @@ export interface CampaignSendsTable {
   from_name: string | null
   reply_to: string | null
   template_id: string | null
+  /** Null if the campaign has none. */
+  tags: string[] | null
   started_at: Date
   updated_at: Date
 }

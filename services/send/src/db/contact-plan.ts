@@ -87,7 +87,7 @@ export const contactPlan: ContactPlan = [
   {
     ...suppression,
     where: `${suppression.where} and not ${isDropped}`,
-    emptied: { value: hashedAddress('each.value'), contact_id: 'null' },
+    emptied: { value: hashedAddress('each.value'), contact_id: 'null', tags: 'null', metadata: 'null' },
   },
 ]
 

@@ -222,6 +222,9 @@ export interface SuppressionsTable {
   email_id: string | null
   /** The contact of the mail. Null for manual suppressions and for erased contacts. */
   contact_id: Default<string | null>
+  /** Of the mail. */
+  tags: Default<string[] | null>
+  metadata: ColumnType<MailMetadata | null, string | null | undefined, string | null>
   created_at: Date
   updated_at: ColumnType<Date | null, Date | null | undefined, Date>
   ends_at: Default<Date | null>

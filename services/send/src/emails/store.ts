@@ -1,3 +1,5 @@
+import type { ProjectGeneration } from '@postrider/contracts'
+import type { ScheduledMail } from '@postrider/contracts/internal'
 import type { EmailsQuery, EmailView, MailMetadata, MailStatus } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../db/all-of.ts'
@@ -108,6 +110,23 @@ export async function countMails(db: Database, filter: MailsFilter): Promise<num
     select count(*)::int as total from emails where ${matches(filter)}
   `.execute(db)
   return rows[0]?.total ?? 0
+}
+
+type ScheduledRow = Omit<ScheduledMail, 'scheduledFor'> & { scheduledFor: Date }
+
+/** Returns the scheduled mails of a project that are due until an instant, earliest first. */
+export async function listScheduled(
+  db: Database,
+  { projectId, generation, until, limit }: ProjectGeneration & { until: Date; limit: number },
+): Promise<ScheduledRow[]> {
+  const { rows } = await sql<ScheduledRow>`
+    select id, contact_id as "contactId", to_email as "to", subject, template_id as "templateId",
+      scheduled_for as "scheduledFor", coalesce(tags, '{}') as tags, coalesce(metadata, '{}') as metadata
+    from emails
+    where project_id = ${projectId} and generation = ${generation} and status = 'SCHEDULED' and scheduled_for <= ${until}
+    order by scheduled_for, id limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 /** Returns the timeline of a mail, oldest item first. */

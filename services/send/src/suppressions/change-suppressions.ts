@@ -32,6 +32,8 @@ export async function addSuppression(
     value: requireValue(kind, value),
     reason: 'MANUAL',
     emailId: null,
+    tags: [],
+    metadata: {},
     createdAt: at,
     updatedAt: at,
     endsAt: null,

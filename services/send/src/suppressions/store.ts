@@ -5,7 +5,8 @@ import type { Database, Tx } from '../db/tables.ts'
 import { isInForce, matchingRules } from './find-blocks.ts'
 import type { Suppression } from './suppression.ts'
 
-const columns = sql`suppressions.id, project_id as "projectId", kind, value, reason, email_id as "emailId", created_at as "createdAt",
+const columns = sql`suppressions.id, project_id as "projectId", kind, value, reason, email_id as "emailId", coalesce(tags, '{}') as tags,
+  coalesce(metadata, '{}') as metadata, created_at as "createdAt",
   coalesce(updated_at, created_at) as "updatedAt", ends_at as "endsAt"`
 
 /** Identifies a suppression of a project that has not ended at `now`. */
@@ -89,7 +90,7 @@ export async function insertSuppression(tx: Tx, suppression: Suppression): Promi
     values (${suppression.id}, ${suppression.projectId}, ${suppression.kind}, ${suppression.value}, ${suppression.reason},
       ${suppression.emailId}, ${suppression.createdAt}, ${suppression.updatedAt})
     on conflict (project_id, kind, value) do update
-      set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, created_at = excluded.created_at,
+      set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, tags = null, metadata = null, created_at = excluded.created_at,
         updated_at = excluded.updated_at, ends_at = null
       where suppressions.reason = 'SOFT_BOUNCE'
   `.execute(tx)

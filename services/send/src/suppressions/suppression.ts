@@ -1,5 +1,5 @@
 import { asciiAddressPart, asciiDomain, readAddress } from '@postrider/contracts'
-import type { SuppressionKind, SuppressionReason } from '@postrider/contracts/resources'
+import type { MailMetadata, SuppressionKind, SuppressionReason } from '@postrider/contracts/resources'
 
 /** An address or an address pattern to which a project sends no mail. */
 export interface Suppression {
@@ -10,6 +10,9 @@ export interface Suppression {
   reason: SuppressionReason
   /** The mail whose bounce or complaint caused the suppression; null for a manual suppression. */
   emailId: string | null
+  /** The tags and metadata of that mail. */
+  tags: string[]
+  metadata: MailMetadata
   createdAt: Date
   updatedAt: Date
   /** The end of the suppression; null if it does not end. */

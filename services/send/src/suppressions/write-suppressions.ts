@@ -71,17 +71,21 @@ interface NewSuppression {
 async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[], at: Date): Promise<void> {
   if (suppressions.length === 0) return
   await sql`
-    insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, created_at)
-    select distinct on ("projectId", email) id, "projectId", 'ADDRESS', email, reason, "emailId",
-      (select contact_id from emails where emails.id = row."emailId"), ${at}
+    insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, tags, metadata, created_at)
+    select distinct on ("projectId", email) row.id, "projectId", 'ADDRESS', email, reason, "emailId",
+      mail.contact_id, mail.tags, mail.metadata, ${at}
     from jsonb_to_recordset(${JSON.stringify(suppressions)}::jsonb) as row (id uuid, "projectId" uuid, email text, reason text, "emailId" uuid)
+    ${ofMail}
     order by "projectId", email
     on conflict (project_id, kind, value) do update
       set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, contact_id = excluded.contact_id,
-        created_at = excluded.created_at, ends_at = null
+        tags = excluded.tags, metadata = excluded.metadata, created_at = excluded.created_at, ends_at = null
       where suppressions.reason = 'SOFT_BOUNCE'
   `.execute(tx)
 }
+
+/** Joins the mail of a `row`, from which a suppression copies columns that must outlive the mail. */
+const ofMail = sql`left join emails mail on mail.id = row."emailId" and mail.project_id = row."projectId"`
 
 /** An address with a new transient (soft) bounce. */
 interface SoftBounce {
@@ -124,13 +128,14 @@ async function suppressSoftBounced(
   if (bounced.length === 0) return
   await lockAddresses(tx, bounced)
   await sql`
-    insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, created_at, ends_at)
+    insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, tags, metadata, created_at, ends_at)
     select distinct on (row."projectId", row.email)
       row.id, row."projectId", 'ADDRESS', row.email, 'SOFT_BOUNCE', row."emailId",
-      (select contact_id from emails where emails.id = row."emailId"), ${now}::timestamptz, ${endsAt}::timestamptz
+      mail.contact_id, mail.tags, mail.metadata, ${now}::timestamptz, ${endsAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(bounced)}::jsonb) as row (id uuid, "projectId" uuid, email text, "emailId" uuid)
+    ${ofMail}
     cross join lateral (
-      select count(*) filter (where mail.bounced_at > coalesce(greatest(mail.last_delivery, ended.at), '-infinity')) as mails
+      select count(*) filter (where recent.bounced_at > coalesce(greatest(recent.last_delivery, ended.at), '-infinity')) as mails
       from (
         select bounce.at as bounced_at,
           max(coalesce(
@@ -147,7 +152,7 @@ async function suppressSoftBounced(
           from email_events
           where email_id = latest.id and name = 'bounced' and latest.arrived_at is null
         ) bounce
-      ) mail
+      ) recent
       left join lateral (
         select ends_at as at from suppressions
         where project_id = row."projectId" and kind = 'ADDRESS' and value = row.email and ends_at <= ${now}::timestamptz
@@ -157,8 +162,8 @@ async function suppressSoftBounced(
     order by row."projectId", row.email
     on conflict (project_id, kind, value) do update
       set id = case when suppressions.ends_at > ${now}::timestamptz then suppressions.id else excluded.id end,
-        email_id = excluded.email_id, contact_id = excluded.contact_id, created_at = excluded.created_at,
-        ends_at = excluded.ends_at
+        email_id = excluded.email_id, contact_id = excluded.contact_id, tags = excluded.tags, metadata = excluded.metadata,
+        created_at = excluded.created_at, ends_at = excluded.ends_at
       where suppressions.reason = 'SOFT_BOUNCE'
   `.execute(tx)
 }

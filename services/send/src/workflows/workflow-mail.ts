@@ -65,6 +65,7 @@ export function stepMail(request: MailOfExecution, parts: StepMailParts, at: Dat
     contentId,
     variables: variablesOf(request, contact, parts.unsubscribed),
     templateId: request.templateId,
+    tags: request.tags,
     workflow: {
       id: request.workflowId,
       executionId: request.executionId,

@@ -36,6 +36,7 @@ export async function someCampaignSend(send: Under) {
     replyTo: null,
     type: 'MARKETING' as const,
     templateId: null,
+    tags: [],
   }
   const project = { projectId, generation: 1 }
   return { project, projectId, campaignId, domain, content, run: { ...project, campaignId } }

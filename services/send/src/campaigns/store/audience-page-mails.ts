@@ -24,11 +24,11 @@ export async function insertEndedMails(tx: Tx, mails: readonly EndedMail[], now:
   if (!shared) return new Set()
   const inserted = await sql<{ id: string }>`
     ${prepared('send.insert_ended_mails')}insert into emails (id, project_id, generation, contact_id, source, type, status, to_email,
-      to_name, from_email, from_name, reply_to, subject, content_id, variables, template_id, campaign_id, tracking, message_id,
+      to_name, from_email, from_name, reply_to, subject, content_id, variables, template_id, campaign_id, tags, tracking, message_id,
       provider_message_id, size, error, queued_at, sent_at, delivered_at, bounced_at, complained_at, failed_at, updated_at)
     select id, ${shared.projectId}::uuid, ${shared.generation}::bigint, "contactId", ${shared.source}, ${shared.type}, status, "toEmail",
       "toName", ${shared.fromEmail}, ${shared.fromName}, ${shared.replyTo}, subject, ${shared.contentId}::uuid, variables, ${shared.templateId}::uuid,
-      ${shared.campaignId}::uuid, ${shared.tracking}::boolean, "messageId", "providerMessageId", size, error, "queuedAt", "sentAt",
+      ${shared.campaignId}::uuid, nullif(${[...(shared.tags ?? [])]}::text[], '{}'), ${shared.tracking}::boolean, "messageId", "providerMessageId", size, error, "queuedAt", "sentAt",
       "deliveredAt", "bouncedAt", "complainedAt", "failedAt", ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as row
       (id uuid, "contactId" uuid, status text, "toEmail" text, "toName" text, subject text, variables jsonb, "messageId" text,

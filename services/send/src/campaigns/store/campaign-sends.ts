@@ -28,7 +28,7 @@ export async function lockCampaignSend(
 
 // Named columns: a prepared `select *` fails on every connection after a migration adds a column.
 const campaignSendColumns = sql.raw(
-  `campaign_id, project_id, generation, state, content_id, type, from_email, from_name, reply_to, template_id, started_at, updated_at`,
+  `campaign_id, project_id, generation, state, content_id, type, from_email, from_name, reply_to, template_id, tags, started_at, updated_at`,
 )
 
 /** Inserts a campaign send, or updates its content if this transaction has locked it. */

@@ -145,7 +145,7 @@ export function mailCommands(moves: readonly Move[], at: Date): Draft[] {
 }
 
 const mailsOf = ({ after, mails, workflow }: Move): WorkflowMail[] =>
-  mails.map(({ stepId, templateId, to, context }) => ({
+  mails.map(({ stepId, templateId, to, context, tags }) => ({
     executionId: after.id,
     stepId,
     workflowId: after.workflowId,
@@ -157,6 +157,7 @@ const mailsOf = ({ after, mails, workflow }: Move): WorkflowMail[] =>
     templateAsOf: instantText(after.startedAt),
     to,
     context,
+    tags,
     correlationId: effectCorrelationId(after),
   }))
 

@@ -61,7 +61,7 @@ function mail(run: Run, step: Step<'SEND_EMAIL'>): StepResult | undefined {
   const { id: stepId, templateId, config } = step
   if (templateId === null) return fail(run, step, 'has no template')
   const to = config.recipient.type === 'CUSTOM' ? config.recipient.customEmail : null
-  run.mails.push({ stepId, templateId, to, context: run.execution.context })
+  run.mails.push({ stepId, templateId, to, context: run.execution.context, tags: config.tags ?? [] })
   return finish(run, step, { emailId: workflowMailId(run.execution.id, stepId), templateId, to })
 }
 

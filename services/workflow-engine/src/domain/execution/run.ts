@@ -20,6 +20,7 @@ export interface MailEffect {
   to: string | null
   /** The context of the execution at the step. */
   context: Data
+  tags: string[]
 }
 
 /** A call to another service that an execution needs before it can leave its current step. */
