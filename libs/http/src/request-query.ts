@@ -15,7 +15,8 @@ export function readQuery(req: Request): Record<string, string | string[]> {
   // A single pass, because `getAll` for each name takes 116 ms for the 5,000 names that fit into a URL.
   for (const [key, value] of new URLSearchParams(query)) {
     if (value === '') continue
-    if (!isStorable(value)) throw unstorableField(key, 'must not contain the NUL character')
+    if (!isStorable(key) || !isStorable(value))
+      throw unstorableField(key, 'must not contain the NUL character')
     const values = read.get(key)
     if (values) values.push(value)
     else read.set(key, [value])

@@ -1,4 +1,5 @@
 import { transact } from '@postrider/db'
+import { replacing } from '@postrider/testing/postgres'
 import { sql, type CompiledQuery } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { oldestDueSeconds } from '../src/queue/oldest-due.ts'
@@ -111,18 +112,6 @@ const literal = (value: unknown): string => {
       : String(value)
   return `'${text.replaceAll("'", "''")}'`
 }
-
-/**
- * Returns a proxy of `target` in which one method is replaced. Other methods are bound to `target`, because
- * they need its private fields.
- */
-const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
-  new Proxy(target, {
-    get: (_, key) => {
-      const value: unknown = key === name ? method : Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 
 /** Returns the number of rows that all scans read from the queue. */
 const rowsRead = (plan: string): number =>

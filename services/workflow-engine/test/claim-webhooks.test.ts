@@ -1,7 +1,7 @@
+import { explaining } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { claimWebhooks, postponeWebhook, type WebhookClaim } from '../src/store/webhooks.ts'
-import type { Database } from '../src/store/tables.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
@@ -135,27 +135,3 @@ describe('claimWebhooks', () => {
     expect(Math.max(...rowsRead)).toBeLessThanOrEqual(1_100)
   })
 })
-
-/** Returns a database that explains statements instead of running them. */
-function explaining(db: Database, plans: string[]): Database {
-  const executor = db.getExecutor()
-  const executeQuery: typeof executor.executeQuery = async (query, ...others) => {
-    const explained = { ...query, sql: `explain (analyze, costs off, timing off) ${query.sql}` }
-    const { rows } = await executor.executeQuery<{ 'QUERY PLAN': string }>(explained, ...others)
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-    return { rows: [] }
-  }
-  return replacing(db, 'getExecutor', () => replacing(executor, 'executeQuery', executeQuery))
-}
-
-/**
- * Returns a proxy of `target` with one method replaced. All other methods run on `target`, because they need
- * its private fields.
- */
-const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
-  new Proxy(target, {
-    get: (_, key) => {
-      const value: unknown = key === name ? method : Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })

@@ -1,4 +1,5 @@
 export { countBlocked } from './count-blocked.ts'
+export { explaining, replacing } from './explaining.ts'
 export * from './faults.ts'
 export { holdTransaction } from './hold-transaction.ts'
 export { tablesWith } from './is-stored.ts'

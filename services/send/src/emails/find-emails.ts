@@ -1,5 +1,5 @@
 import { isId } from '@postrider/contracts'
-import { notFound } from '@postrider/contracts/errors'
+import { invalidField, notFound } from '@postrider/contracts/errors'
 import type { EmailsQuery, MailMetadata } from '@postrider/contracts/resources'
 import { decodeCursor, keysetPage } from '@postrider/db'
 import type { Context } from '../context.ts'
@@ -19,7 +19,10 @@ export async function getEmail(
   return { mail, events: await findTimeline(db, mail) }
 }
 
-/** Returns a page of a project's mails, newest first. Throws 400 if the cursor is invalid. */
+/**
+ * Returns a page of a project's mails, newest first. Throws 400 if the cursor is invalid, and 422 if a metadata parameter
+ * is repeated.
+ */
 export async function listEmails(
   { db }: Context,
   projectId: string,
@@ -43,6 +46,8 @@ const metadataOf = (query: Record<string, unknown>): MailMetadata =>
     Object.entries(query).flatMap(([name, value]) => {
       const [, dotted, inBrackets] = /^metadata(?:\.(.+)|\[(.+)\])$/s.exec(name) ?? []
       const key = dotted ?? inBrackets
-      return key !== undefined && typeof value === 'string' ? [[key, value]] : []
+      if (key === undefined) return []
+      if (typeof value !== 'string') throw invalidField(name, 'invalid_type', 'must be given only once')
+      return [[key, value]]
     }),
   )
