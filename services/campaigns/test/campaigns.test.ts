@@ -45,6 +45,7 @@ const draft = (projectId: string) => ({
   segmentId: null,
   segment: null,
   templateId: null,
+  tags: [],
   scheduledFor: null,
   totalRecipients: 0,
   projectId,

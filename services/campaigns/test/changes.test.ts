@@ -192,6 +192,7 @@ describe('POST /campaigns/:id/test', () => {
       ['nobody@example.net', null, {}],
     ])
     expect(mails[0]?.content).toEqual({
+      tags: [],
       subject: spring.subject,
       body: spring.body,
       from: spring.from,

@@ -43,6 +43,8 @@ describe('POST /suppressions', () => {
         value: 'ada@example.net',
         reason: 'MANUAL',
         emailId: null,
+        tags: [],
+        metadata: {},
         createdAt: instant,
         updatedAt: answer.body.createdAt,
         endsAt: null,

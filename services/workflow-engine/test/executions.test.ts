@@ -68,6 +68,7 @@ describe('an execution', () => {
         workflowName: 'Welcome',
         startedAt: execution.startedAt,
         contactId,
+        tags: [],
         templateId: uuid,
         templateAsOf: execution.startedAt,
         to: null,

@@ -25,6 +25,7 @@ describe('the config of a step', () => {
       { recipient: { type: 'CUSTOM', customEmail: ' Us@Example.com' } },
       { recipient: { type: 'CUSTOM', customEmail: 'us@example.com' } },
     ],
+    ['SEND_EMAIL', { tags: ['trial', ' day 1 ', 'trial'] }, { tags: ['trial', 'day 1'] }],
     ['DELAY', { amount: 365, unit: 'days' }, undefined],
     ['WAIT_FOR_EVENT', { eventName: 'bought', timeout: 31_536_000 }, undefined],
     ['WAIT_FOR_EVENT', { eventName: 'email.opened' }, undefined],
@@ -56,6 +57,17 @@ describe('the config of a step', () => {
     ['SEND_EMAIL', { recipient: { type: 'CUSTOM' } }, 'config.recipient.customEmail'],
     ['SEND_EMAIL', { recipient: { type: 'CUSTOM', customEmail: 'x' } }, 'config.recipient.customEmail'],
     ['SEND_EMAIL', { templateId: 'x' }, 'config.templateId'],
+    ['SEND_EMAIL', { tags: [''] }, 'config.tags.0'],
+    ['SEND_EMAIL', { tags: 'trial' }, 'config.tags'],
+    [
+      'SEND_EMAIL',
+      {
+        tags: Array(11)
+          .fill(0)
+          .map((_, index) => `tag ${index}`),
+      },
+      'config.tags',
+    ],
     ['DELAY', {}, 'config.amount'],
     ['DELAY', { amount: 0, unit: 'days' }, 'config.amount'],
     ['DELAY', { amount: 366, unit: 'days' }, 'config.amount'],
