@@ -47,6 +47,28 @@ describe('a message', () => {
     },
   )
 
+  it.each(types.filter(({ type }) => type.startsWith('email.')).map((type) => [type.type, type] as const))(
+    '%s of version 1.0 has no tags and metadata',
+    (_name, type) => {
+      const { tags: _tags, metadata: _metadata, ...old } = readSample(type)
+
+      expect(type.data.parse(old)).toEqual({ ...old, tags: [], metadata: {} })
+    },
+  )
+
+  it.each([
+    [contracts.audiencePageSent, 'tags'],
+    [contracts.workflowMails, 'mails.0.tags'],
+  ] as const)('of version 1.0 has no tags: case %#', (type, path) => {
+    const sample = readSample(type)
+    const old = JSON.parse(
+      JSON.stringify(sample, (key, value: unknown) => (key === 'tags' ? undefined : value)),
+    )
+
+    expect(old).not.toHaveProperty(path)
+    expect(type.data.parse(old)).toHaveProperty(path, [])
+  })
+
   it('has a type of noun and past verb, and a topic of service, plural and version', () => {
     for (const { type, topic } of types) {
       expect(type).toMatch(/^[a-z]+([-_][a-z]+)*\.[a-z]+$/)
