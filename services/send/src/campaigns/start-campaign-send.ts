@@ -47,7 +47,7 @@ export async function startCampaignSend(
       from_name: content.fromName,
       reply_to: content.replyTo,
       template_id: content.templateId,
-      tags: content.tags.length > 0 ? content.tags : null,
+      tags: content.tags,
       started_at: known?.started_at ?? at,
       updated_at: at,
     })

@@ -13,7 +13,7 @@ export interface CampaignSendsTable {
   from_name: string | null
   reply_to: string | null
   template_id: string | null
-  /** Null if the campaign has none. */
+  /** Null in rows of version 1.0. */
   tags: string[] | null
   started_at: Date
   updated_at: Date
