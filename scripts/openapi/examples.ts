@@ -143,6 +143,8 @@ export const examples: Readonly<Record<string, unknown>> = {
     value: 'ada@example.net',
     reason: 'BOUNCE',
     emailId: id,
+    tags: ['orders'],
+    metadata: { order: '42' },
     createdAt: at,
     updatedAt: at,
     endsAt: null,

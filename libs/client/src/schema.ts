@@ -13035,6 +13035,12 @@ export interface operations {
                      *           "value": "ada@example.net",
                      *           "reason": "BOUNCE",
                      *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "tags": [
+                     *             "orders"
+                     *           ],
+                     *           "metadata": {
+                     *             "order": "42"
+                     *           },
                      *           "createdAt": "2026-01-01T12:00:00.000Z",
                      *           "updatedAt": "2026-01-01T12:00:00.000Z",
                      *           "endsAt": null
@@ -13094,6 +13100,12 @@ export interface operations {
                      *       "value": "ada@example.net",
                      *       "reason": "BOUNCE",
                      *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "tags": [
+                     *         "orders"
+                     *       ],
+                     *       "metadata": {
+                     *         "order": "42"
+                     *       },
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z",
                      *       "endsAt": null
@@ -13162,6 +13174,12 @@ export interface operations {
                      *       "value": "ada@example.net",
                      *       "reason": "BOUNCE",
                      *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "tags": [
+                     *         "orders"
+                     *       ],
+                     *       "metadata": {
+                     *         "order": "42"
+                     *       },
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z",
                      *       "endsAt": null
@@ -13253,6 +13271,12 @@ export interface operations {
                      *       "value": "ada@example.net",
                      *       "reason": "BOUNCE",
                      *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "tags": [
+                     *         "orders"
+                     *       ],
+                     *       "metadata": {
+                     *         "order": "42"
+                     *       },
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z",
                      *       "endsAt": null
@@ -13330,6 +13354,12 @@ export interface operations {
                      *           "value": "ada@example.net",
                      *           "reason": "BOUNCE",
                      *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "tags": [
+                     *             "orders"
+                     *           ],
+                     *           "metadata": {
+                     *             "order": "42"
+                     *           },
                      *           "createdAt": "2026-01-01T12:00:00.000Z",
                      *           "updatedAt": "2026-01-01T12:00:00.000Z",
                      *           "endsAt": null

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { asciiAddressPart } from '../email-address.ts'
 import { CursorLimit, Data, Id, Instant, maxEmailLength } from '../fields.ts'
 import { Disposition } from './attachment.ts'
-import { labelsView, MailMetadata, MailTag } from './mail-labels.ts'
+import { labelsView, MailMetadata, MailTag, metadataKey } from './mail-labels.ts'
 import { MailSource, MailStatus, MailType } from './mail.ts'
 
 /**
- * Query of GET /emails. Parameters `metadata.<key>` or `metadata[<key>]` select mails with this metadata;
- * `metadataOf` reads them.
+ * Query of GET /emails. Parameters `metadata.<key>` or `metadata[<key>]` select mails with this metadata
+ * (`metadataKey`).
  */
 export const EmailsQuery = z
   .object({
@@ -22,6 +22,12 @@ export const EmailsQuery = z
     to: z.string().trim().max(maxEmailLength).overwrite(asciiAddressPart).optional(),
   })
   .catchall(z.unknown())
+  .check(({ value: query, issues }) => {
+    // A repeated parameter has several values.
+    for (const [name, input] of Object.entries(query))
+      if (metadataKey(name) !== undefined && typeof input !== 'string')
+        issues.push({ code: 'invalid_type', expected: 'string', input, path: [name] })
+  })
 export type EmailsQuery = z.output<typeof EmailsQuery>
 
 const MaybeInstant = Instant.nullable()

@@ -39,6 +39,12 @@ export type MailMetadata = z.output<typeof MailMetadata>
 export const metadataText =
   'Your own values, such as an order number: at most 20 pairs of texts and 4 KB of JSON. They are in events and lists, never in the mail.'
 
+/** Returns the key in the name of a query parameter such as `metadata.order` or `metadata[order]`. */
+export function metadataKey(name: string): string | undefined {
+  const [, dotted, inBrackets] = /^metadata(?:\.(.+)|\[(.+)\])$/s.exec(name) ?? []
+  return dotted ?? inBrackets
+}
+
 /** The tags and metadata of a stored mail. */
 export const labelsView = {
   tags: z.array(z.string()),

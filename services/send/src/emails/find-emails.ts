@@ -1,6 +1,6 @@
 import { isId } from '@postrider/contracts'
-import { invalidField, notFound } from '@postrider/contracts/errors'
-import type { EmailsQuery, MailMetadata } from '@postrider/contracts/resources'
+import { notFound } from '@postrider/contracts/errors'
+import { metadataKey, type EmailsQuery, type MailMetadata } from '@postrider/contracts/resources'
 import { decodeCursor, keysetPage } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { TimelineItem } from '../mails/timeline.ts'
@@ -19,10 +19,7 @@ export async function getEmail(
   return { mail, events: await findTimeline(db, mail) }
 }
 
-/**
- * Returns a page of a project's mails, newest first. Throws 400 if the cursor is invalid, and 422 if a metadata parameter
- * is repeated.
- */
+/** Returns a page of a project's mails, newest first. Throws 400 if the cursor is invalid. */
 export async function listEmails(
   { db }: Context,
   projectId: string,
@@ -44,10 +41,7 @@ export async function listEmails(
 const metadataOf = (query: Record<string, unknown>): MailMetadata =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => {
-      const [, dotted, inBrackets] = /^metadata(?:\.(.+)|\[(.+)\])$/s.exec(name) ?? []
-      const key = dotted ?? inBrackets
-      if (key === undefined) return []
-      if (typeof value !== 'string') throw invalidField(name, 'invalid_type', 'must be given only once')
-      return [[key, value]]
+      const key = metadataKey(name)
+      return key !== undefined && typeof value === 'string' ? [[key, value]] : []
     }),
   )
