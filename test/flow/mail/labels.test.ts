@@ -63,7 +63,7 @@ describe('tags and metadata', () => {
     expect(await subjectsTo('ada@example.net')).toEqual(
       expect.arrayContaining(['About 42 in orders', 'Your order', 'Spring']),
     )
-    expect((await subjectsTo('bob@example.net')).toSorted()).toEqual(['Spring', 'Your order'])
+    expect(new Set(await subjectsTo('bob@example.net'))).toEqual(new Set(['Spring', 'Your order']))
     const { events } = (await project.api.get(`/events/contact/${contact.id}`)).body
     const first = events.filter(({ data }: { data: { subject?: string } }) => data.subject === 'Your order')
     expect(first.map(({ name }: { name: string }) => name)).toEqual(
