@@ -88,6 +88,8 @@ const allParts: Partial<Record<BenchName, string>> = {
   neighbours: 'values,junk,slow,public-key,attachments',
 }
 
+const defaultContacts: Partial<Record<BenchName, number>> = { campaign: 100_000, scheduled: 100_000 }
+
 export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'parts'> {
   name: BenchName
   dataDir: string
@@ -112,7 +114,7 @@ export function readConfig(env: Env = process.env, argv: string[] = process.argv
     name,
     dataDir: resolve(read.dataDir ?? dataDirs[name] ?? '.data/bench'),
     clients: clients.split(',').map(Number),
-    contacts: read.contacts ?? (name === 'campaign' || name === 'scheduled' ? 100_000 : 1_000_000),
+    contacts: read.contacts ?? defaultContacts[name] ?? 1_000_000,
     parts: (parts ?? allParts[name] ?? '').split(','),
     env,
   }

@@ -10,7 +10,7 @@ import { mail, sentPage, someProject, type Project } from './factories.ts'
 import { farFromMidnight, startAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 let analytics: AnalyticsUnderTest
-/** All messages by project, also those that the consumers never receive. */
+/** All messages by project, also messages that the consumers never receive. */
 const ledger = new Map<string, readonly Draft[]>()
 
 beforeAll(async () => {

@@ -44,8 +44,8 @@ export const tooManyCancelJobs = (limit: number): AppError =>
     suggestion: 'Wait until one of them is completed.',
   })
 
-export const deliveryBegun = (status: string): AppError =>
-  conflict(`The delivery of the mail has begun, or the mail has its final status: \`${status}\`.`)
+export const deliveryStarted = (status: string): AppError =>
+  conflict(`The delivery of the mail has started, or the mail has its final status: \`${status}\`.`)
 
 export const notScheduled = (status: string): AppError =>
   conflict(`Only a scheduled mail can have another time; this mail has the status \`${status}\`.`)

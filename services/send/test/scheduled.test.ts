@@ -98,8 +98,12 @@ describe('a scheduled mail', () => {
 
   it.each([
     ['the address is suppressed', 'MANUAL', () => suppress('ada@example.net')],
-    ['the contact is deleted', 'deleted', (id: string) => delivery.send.contacts.delete(project.id, id)],
-  ])('is suppressed if %s meanwhile', async (_, reason, change) => {
+    [
+      'the contact is deleted',
+      'deleted',
+      (id: string) => Promise.resolve(delivery.send.contacts.delete(project.id, id)),
+    ],
+  ])('is suppressed if %s in the meantime', async (_, reason, change) => {
     const { email, contact } = await schedule()
     await change(contact.id)
     delivery.advanceClock(hourMs)
@@ -109,7 +113,7 @@ describe('a scheduled mail', () => {
     expect(await unitsOf(project)).toBe(0)
   })
 
-  it('is suppressed if the contact of a marketing mail unsubscribes meanwhile', async () => {
+  it('is suppressed if the contact of a marketing mail unsubscribes in the meantime', async () => {
     const template = await project.api.post('/templates', { body: someTemplate(project) })
     const { email, contact } = await schedule({ template: template.body.id, subscribed: true })
     delivery.send.contacts.put(project.id, { email: contact.email, subscribed: false })
@@ -119,7 +123,7 @@ describe('a scheduled mail', () => {
     expect(await delivery.getMail(email)).toMatchObject({ status: 'SUPPRESSED', error: 'unsubscribed' })
   })
 
-  it('fails if the sender domain is removed meanwhile', async () => {
+  it('fails if the sender domain is removed in the meantime', async () => {
     const { email } = await schedule()
     const [domain] = (await project.api.get('/domains')).body
     await project.api.delete(`/domains/${domain.id}`)

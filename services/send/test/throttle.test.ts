@@ -102,7 +102,7 @@ describe('a throttle', () => {
     expect([before, await send(byKey('k', '1h'))]).toEqual([['SKIPPED'], ['QUEUED']])
   })
 
-  it('is not held by a mail that is suppressed at once, or before its delivery', async () => {
+  it('is not held by a mail that is suppressed immediately or before its delivery', async () => {
     await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'ada@example.net' } })
     const suppressed = await send(byKey('k'))
     const [rule] = (await project.api.get('/suppressions')).body.data
@@ -194,7 +194,8 @@ describe('concurrent mails with a throttle', () => {
           })),
         )
         const queued = items.filter(({ status }) => status === 'QUEUED').map(({ name }) => name)
-        expect(queued.toSorted()).toEqual([...new Set(items.map(({ name }) => name))].toSorted())
+        expect(new Set(queued)).toEqual(new Set(items.map(({ name }) => name)))
+        expect(new Set(queued).size).toBe(queued.length)
         expect(await mailsOf(of)).toHaveLength(queued.length)
       }),
       { numRuns: 15 },

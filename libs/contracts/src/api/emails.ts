@@ -49,7 +49,7 @@ export const getEmailContent = define({
 })
 
 const conflict =
-  'The delivery has begun, or the mail has its final status. A second cancellation is also a conflict.'
+  'The delivery has started, or the mail has its final status. A second cancellation is also a conflict.'
 
 export const rescheduleEmail = define({
   method: 'PATCH',
@@ -80,7 +80,7 @@ export const cancelEmails = define({
   access: 'secret-key-or-member',
   summary: 'Cancel many scheduled or queued mails',
   description:
-    'With `ids`, cancels up to 1,000 mails and returns 200. With `tag`, a job cancels all scheduled and queued mails with this tag and the response is 202. Mails whose delivery has begun are skipped.',
+    'With `ids`, cancels up to 1,000 mails and returns 200. With `tag`, a job cancels all scheduled and queued mails with this tag and the response is 202. Mails whose delivery has started are skipped.',
   body: CancelEmails,
   unknownFields: refuseUnknown,
   example: { tag: 'reminder' },

@@ -20,6 +20,6 @@ export const CancelEmails = byKind<z.output<typeof ByIds> | z.output<typeof ByTa
   [ByIds, ByTag],
 )
 
-/** The numbers of mails that were cancelled, and of mails that were not because their delivery had begun. */
+/** The numbers of mails that were cancelled, and of mails that were not because their delivery had started. */
 export const CancelResult = z.object({ cancelled: Count, skipped: Count })
 export type CancelResult = z.infer<typeof CancelResult>

@@ -1,8 +1,8 @@
 import type { Data } from '@postrider/contracts'
 
 /**
- * Maximum length of a text in the feed, and of the JSON of an event's data or a mail's metadata. The data of an event
- * may be up to 64 KB.
+ * Maximum length of a text in the feed, and of the JSON of an event's data or a mail's metadata. The data of an
+ * event may be up to 64 KB.
  */
 export const maxTextLength = 1000
 

@@ -4,8 +4,8 @@ import type { ScheduledMail } from '@postrider/contracts/internal'
 import type { Context } from '../context.ts'
 
 /**
- * Returns a project's scheduled mails that are due until an instant, earliest first. Returns no mails if the send
- * service is unavailable or does not have this endpoint yet.
+ * Returns a project's scheduled mails that are due until an instant, earliest first. Returns no mails if the
+ * send service is unavailable or does not have this endpoint yet.
  */
 export async function findScheduledMails(
   { scheduledMails, log }: Context,

@@ -15,15 +15,16 @@ const typeOf = {
 } as const satisfies Record<Exclude<keyof TagFigures, 'tag'>, string>
 
 /**
- * Maximum number of roll-up rows that are read, newest day first. A row counts one figure of one tag on one day, so
- * figures are exact up to 1,100 tags on every day of a month. A project with ids in tags has more rows. Reading
- * 200,000 rows takes 0.5 s.
+ * Maximum number of roll-up rows that are read, newest day first. A row counts one figure of one tag on one
+ * day, so figures are exact up to 1,100 tags on every day of a month. A project with ids in tags has more rows.
+ * Reading 200,000 rows takes 0.5 s.
  */
 const maxCounts = 200_000
 
 /**
- * Returns the tags with the most sent mails in a period, by default the last 30 days. The figures count what happened
- * in the period, so an earlier mail can be among the opened mails. The period starts and ends with a full UTC day.
+ * Returns the tags with the most sent mails in a period, by default the last 30 days. The figures count what
+ * happened in the period, so an earlier mail can be among the opened mails. The period starts and ends with a
+ * full UTC day.
  */
 export async function listTagFigures(
   { db, now }: Context,

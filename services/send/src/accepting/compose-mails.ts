@@ -72,7 +72,7 @@ export async function composeMails(
   )
 }
 
-/** Returns the recipients of a request, then those of its copies. */
+/** Returns the recipients of a request, followed by the recipients of its copies. */
 const recipientsOf = ({ projectId, contacts, plan }: AcceptedRequest): MailRecipient[] => [
   ...contacts.map(({ id, email }) => ({ projectId, contactId: id, email })),
   ...plan.copies.map(({ email }) => ({ projectId, contactId: null, email })),

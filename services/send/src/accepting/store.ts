@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { lockCap } from '../db/insert-capped.ts'
 import type { NewMail } from '../mails/new-mail.ts'
-import type { Database, SendRequestsTable, Tx } from '../db/tables.ts'
+import type { SendRequestsTable } from '../db/request-tables.ts'
+import type { Database, Tx } from '../db/tables.ts'
 
 export interface RequestKey {
   projectId: string

@@ -7,6 +7,13 @@ type Json<T> = ColumnType<T, string, string>
 /** An attachment in a row of `contents`; its bytes are in `attachments`. */
 export type AttachmentReference = Omit<Attachment, 'content'> & { sha256: string; size: number }
 
+/** A recipient of a copy of a mail. */
+export interface Copy {
+  kind: 'cc' | 'bcc'
+  email: string
+  name?: string | undefined
+}
+
 export interface ContentsTable {
   id: string
   project_id: string

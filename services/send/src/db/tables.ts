@@ -2,7 +2,6 @@ import type { Cap, Data } from '@postrider/contracts'
 import type {
   DomainStatus,
   ImageType,
-  JobState,
   MailMetadata,
   MailSource,
   MailStatus,
@@ -14,8 +13,13 @@ import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
-import type { Copy } from '../mails/mail.ts'
-import type { AttachmentsTable, ContentsTable } from './content-tables.ts'
+import type { AttachmentsTable, ContentsTable, Copy } from './content-tables.ts'
+import type {
+  CancelJobsTable,
+  SendBatchesTable,
+  SendRequestsTable,
+  SendThrottlesTable,
+} from './request-tables.ts'
 import type { AudiencePagesTable, CampaignSendsTable } from './campaign-tables.ts'
 
 /** A jsonb column: read as a value, written as JSON text. */
@@ -146,46 +150,6 @@ export interface DeliveriesTable {
   rendered: Json<{ subject: string; messageId: string; size: number }> | null
 }
 
-interface SendThrottlesTable {
-  project_id: string
-  generation: number
-  key: Buffer
-  email_id: string
-  until: Date
-}
-
-interface SendBatchesTable {
-  project_id: string
-  generation: number
-  key: string
-  hash: Buffer
-  results: Json<Record<string, unknown>>
-  is_complete: boolean
-  claimed_at: Date
-}
-
-export interface CancelJobsTable {
-  id: string
-  project_id: string
-  generation: number
-  tag: string
-  requested_at: Date
-  state: Exclude<JobState, 'failed'>
-  position: Json<QueuePosition> | null
-  total: number
-  read: Default<number>
-  cancelled: Default<number>
-  skipped: Default<number>
-  updated_at: Date
-}
-
-/** A position in the queue of a project. */
-export interface QueuePosition {
-  priority: DeliveriesTable['priority']
-  dueAt: string
-  emailId: string
-}
-
 export interface WorkflowWithdrawalsTable {
   project_id: string
   generation: number
@@ -193,13 +157,6 @@ export interface WorkflowWithdrawalsTable {
   started_until: Date
   is_done: Generated<boolean>
   turn: Generated<number>
-}
-
-export interface SendRequestsTable {
-  project_id: string
-  key: string
-  generation: number
-  claimed_at: Date
 }
 
 export interface RecipientsTable {

@@ -4,7 +4,7 @@ import type { CancelResult } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { deliveryBegun } from '../errors.ts'
+import { deliveryStarted } from '../errors.ts'
 import { dropMails } from '../lifecycle/drop-mails.ts'
 import { dequeueUnclaimed } from '../queue/store/scheduled.ts'
 import { findMail, type ShownMail } from './store.ts'
@@ -29,12 +29,12 @@ export async function cancelEmail(ctx: Context, projectId: string, id: string): 
     return true
   })
   const mail = (await findMail(ctx.db, projectId, id)) ?? known
-  if (!isCancelled) throw deliveryBegun(mail.status)
+  if (!isCancelled) throw deliveryStarted(mail.status)
   return mail
 }
 
 /**
- * Cancels mails of a project by their ids. Skips mails that the project does not have, and those that
+ * Cancels mails of a project by their ids. Skips mails that the project does not have, and mails that
  * `cancelEmail` would refuse.
  */
 export async function cancelEmails(

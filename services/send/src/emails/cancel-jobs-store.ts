@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import {
-  priorityClasses,
-  scheduledPriority,
-  type CancelJobsTable,
-  type Database,
-  type QueuePosition,
-  type Tx,
-} from '../db/tables.ts'
+import type { CancelJobsTable, QueuePosition } from '../db/request-tables.ts'
+import { priorityClasses, scheduledPriority, type Database, type Tx } from '../db/tables.ts'
 
 export interface CancelJob {
   id: string
@@ -83,7 +77,7 @@ export async function insertJob(
     .execute()
 }
 
-/** Locks and returns the unfinished job that was worked on longest ago, except jobs that are locked. */
+/** Locks and returns the least recently processed unfinished job, except jobs that are locked. */
 export const lockNextJob = (tx: Tx): Promise<CancelJob | undefined> =>
   tx
     .selectFrom('cancel_jobs')

@@ -6,7 +6,8 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { lockCap } from '../db/insert-capped.ts'
-import { priorityClasses, scheduledPriority, type QueuePosition } from '../db/tables.ts'
+import type { QueuePosition } from '../db/request-tables.ts'
+import { priorityClasses, scheduledPriority } from '../db/tables.ts'
 import { tooManyCancelJobs } from '../errors.ts'
 import { dropMails } from '../lifecycle/drop-mails.ts'
 import { dequeueUnclaimed } from '../queue/store/scheduled.ts'
@@ -70,7 +71,7 @@ export async function getCancelJob({ db }: Context, projectId: string, id: strin
 }
 
 /**
- * Cancels a page of mails of the job that was worked on longest ago. Returns false if no job is left. Several
+ * Cancels a page of mails of the least recently processed job. Returns false if no job is left. Several
  * processes may run this concurrently.
  */
 export const runNextCancelJob = (ctx: Context): Promise<boolean> =>

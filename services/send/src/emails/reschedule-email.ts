@@ -17,8 +17,10 @@ export interface NewTime {
 }
 
 /**
- * Changes the time of a scheduled mail, and returns the mail. Throws 422 for a time that a new mail could not
- * have, 404 if the project has no such mail, and 409 if the mail is not scheduled or its delivery begins.
+ * Changes the time of a scheduled mail, and returns the mail. Throws:
+ * - 422 for a time that a new mail could not have
+ * - 404 if the project has no such mail
+ * - 409 if the mail is not scheduled, or its delivery is starting
  */
 export async function rescheduleEmail(ctx: Context, { projectId, id, dueAt }: NewTime): Promise<ShownMail> {
   const at = ctx.now()

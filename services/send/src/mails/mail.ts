@@ -1,17 +1,13 @@
 import type { MailMetadata, MailSource, MailType } from '@postrider/contracts/resources'
+import type { Copy } from '../db/content-tables.ts'
 import type { MailProgress } from './mail-status.ts'
+
+export type { Copy }
 
 /**
  * The source of a mail. `PLATFORM` mail belongs to no project and appears neither in the API nor in messages.
  */
 export type AnySource = MailSource | 'PLATFORM'
-
-/** A recipient of a copy of a mail. */
-export interface Copy {
-  kind: 'cc' | 'bcc'
-  email: string
-  name?: string | undefined
-}
 
 /** The tags and metadata of a mail, which only the sender sees. */
 export interface MailLabels {

@@ -1,7 +1,7 @@
 -- Scheduled mails, copies, tags, metadata, text parts and throttles of /v1/send.
 
--- `SCHEDULED`: the row of `deliveries` is due at `scheduled_for`. Until shortly before, its priority is 100, which no
--- claim reads: each claim looks at each project with rows of its priority.
+-- `SCHEDULED`: the row of `deliveries` is due at `scheduled_for`. Until shortly before, its priority is 100,
+-- which no claim reads: each claim looks at each project with rows of its priority.
 alter table deliveries drop constraint deliveries_priority_check;
 alter table deliveries add constraint deliveries_priority_check check (priority in (1, 5, 10, 100)) not valid;
 create index deliveries_scheduled on deliveries (due_at) where priority = 100;
@@ -22,9 +22,10 @@ alter table emails
 -- GET /activity/upcoming, and the number of a project's scheduled mails.
 create index emails_scheduled on emails (project_id, scheduled_for, id) where status = 'SCHEDULED';
 
--- Hashes of a mail's tags and metadata pairs, for GET /emails?tag= and metadata.<key>=. Hashes, because a metadata
--- value can be longer than an index entry. They contain the project, so that a query reads no entries of other
--- projects. Calls no function of this schema: pg_restore creates the index with an empty search_path.
+-- Hashes of a mail's tags and metadata pairs, for GET /emails?tag= and metadata.<key>=. They are hashes,
+-- because a metadata value can be longer than an index entry. They contain the project, so that a query reads
+-- no entries of other projects. The function calls no function of this schema, because pg_restore creates the
+-- index with an empty search_path.
 create function mail_labels(project_id uuid, tags text[], metadata jsonb) returns uuid[] language sql immutable parallel safe as $$
   select array(
     select md5(project_id::text || 'tag' || tag)::uuid from unnest(tags) as tag
@@ -105,7 +106,7 @@ create table cancel_jobs (
   read integer not null default 0,
   cancelled integer not null default 0,
   skipped integer not null default 0,
-  -- The job that was worked on longest ago is next.
+  -- The next job is the job with the earliest time.
   updated_at timestamptz(3) not null
 );
 create index cancel_jobs_to_do on cancel_jobs (updated_at) where state <> 'completed';
