@@ -96,6 +96,7 @@ export type EmailTimeline = z.infer<typeof EmailTimeline>
 export const EmailContent = z.object({
   subject: z.string(),
   body: z.string(),
+  text: z.string().nullable().describe('The text part; null if it is derived from `body`.'),
   headers: z.record(z.string(), z.string()),
   attachments: z.array(
     z.object({

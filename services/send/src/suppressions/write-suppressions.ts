@@ -44,15 +44,14 @@ export async function writeSuppressions(
 
 const suppressionsOf =
   ({ newId }: SuppressionContext) =>
-  ({ mail: { id: emailId, projectId, toEmail: email }, steps }: MailChange): NewSuppression[] =>
-    steps.flatMap(({ suppress: reason }) =>
-      reason ? [{ id: newId(), projectId, email, reason, emailId }] : [],
-    )
+  ({ mail: { id: emailId, projectId }, steps }: MailChange): NewSuppression[] =>
+    steps.flatMap(({ suppress }) => (suppress ? [{ id: newId(), projectId, emailId, ...suppress }] : []))
 
 const softBouncesOf =
   ({ newId }: SuppressionContext) =>
   ({ mail, steps }: MailChange): SoftBounce[] =>
-    isOfProject(mail) && steps.some(({ entry }) => entry.data['bounceType'] === 'Transient')
+    isOfProject(mail) &&
+    steps.some(({ entry }) => entry.name === 'bounced' && entry.data['bounceType'] === 'Transient')
       ? [{ id: newId(), projectId: mail.projectId, email: mail.toEmail, emailId: mail.id }]
       : []
 
@@ -73,7 +72,8 @@ async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[]
   await sql`
     insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, tags, metadata, created_at)
     select distinct on ("projectId", email) row.id, "projectId", 'ADDRESS', email, reason, "emailId",
-      mail.contact_id, mail.tags, mail.metadata, ${at}
+      -- The contact of the mail is not the recipient of a copy.
+      case when mail.to_email = email then mail.contact_id end, mail.tags, mail.metadata, ${at}
     from jsonb_to_recordset(${JSON.stringify(suppressions)}::jsonb) as row (id uuid, "projectId" uuid, email text, reason text, "emailId" uuid)
     ${ofMail}
     order by "projectId", email
