@@ -14,7 +14,7 @@ export interface ClaimedMail extends Pick<
 > {
   toEmail: string
   toName: string | null
-  /** The recipients of copies. After `checkRecipients`, only those that get a copy. */
+  /** The recipients of copies. `checkRecipients` removes suppressed recipients. */
   copies: readonly Copy[]
   /** Facts about copies that `checkRecipients` left out. */
   leftOut?: readonly MailFact[]

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { allOf } from '../db/all-of.ts'
 
 export interface InboxFilter {
-  /** Text to find in the names and addresses of the recipients, including those of copies. */
+  /** Text to find in the name or address of the recipient, or in the addresses of copies. */
   to?: string | undefined
   subject?: string | undefined
   /** Text to find in the names and addresses of sender and recipient, or in the subject. */

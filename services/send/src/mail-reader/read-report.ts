@@ -109,8 +109,8 @@ function parseText(message: Email): ParsedReport | undefined {
 }
 
 /**
- * Returns the recipients of a notice, each in a list: those in its header, otherwise the only address in its
- * text, otherwise an empty list.
+ * Returns one list for each recipient of a notice: from its header, otherwise from its text if the text
+ * contains one address, otherwise an empty list.
  */
 function recipientsOfNotice({ headers, text = '' }: Email): string[][] {
   const failed = recipientsIn(

@@ -16,7 +16,7 @@ import { textHasLink } from './html/unsubscribe-link.ts'
 export interface MailParts {
   mail: Pick<Mail, 'id' | 'contactId' | 'campaignId' | 'source' | 'type' | 'toEmail' | 'fromEmail'>
   toName: string | null
-  /** Recipients of copies. The header `Cc` contains those with the kind `cc`. */
+  /** Recipients of copies. The header `Cc` contains recipients of the kind `cc`. */
   copies: readonly Copy[]
   fromName: string | null
   replyTo: string | null

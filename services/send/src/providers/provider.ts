@@ -9,7 +9,7 @@ export interface OutgoingMail {
   projectId: string
   from: { name: string; email: string }
   to: { name: string; email: string }
-  /** Recipients of the same message. The header `Cc` of `raw` contains those with the kind `cc`. */
+  /** Recipients of the same message. The header `Cc` of `raw` contains recipients of the kind `cc`. */
   copies: readonly Copy[]
   subject: string
   raw: Buffer
