@@ -127,7 +127,7 @@ describe('a report about a copy', () => {
     await delivery.run()
     return { ...mail, returnPath: returnAddress(testRing, bounceDomain, mail.id) }
   }
-  /** Returns the fields of failed recipients, after those of a recipient that has not failed. */
+  /** Returns the fields of failed recipients. The report's first recipient has not failed. */
   const failed = (...recipients: [address: string, status: string][]): string[] => [
     'Action: relayed',
     ...recipients.flatMap(([address, status]) => [

@@ -119,7 +119,7 @@ describe('a mail with copies', () => {
     })
   })
 
-  it('goes to its recipient and the copies that are not suppressed, whatever is suppressed when', async () => {
+  it('goes to its recipient and to all copies that are not suppressed', async () => {
     const project = await sendingProject(delivery)
     const subsets = fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { maxLength: 3 })
     await fc.assert(
