@@ -120,6 +120,6 @@ function copiesWithoutAddress(): string {
 
 /** SQL for the subject, body and text before variables are filled in. */
 function mailContent(): string {
-  return `(select jsonb_build_object('subject', content.subject, 'body', content.body, 'text', content.text)
+  return `(select jsonb_strip_nulls(jsonb_build_object('subject', content.subject, 'body', content.body, 'text', content.text))
     from contents content where content.id = each.content_id)`
 }
