@@ -4414,6 +4414,7 @@ export interface components {
             failedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
+            /** @description The events of the mail, in order. Names that start with `copy-` are about a copy: `data.recipient` is its address. */
             events: {
                 name: string;
                 /** Format: date-time */

@@ -147,6 +147,45 @@ describe('a mail with copies', () => {
   })
 })
 
+describe('a rate limit', () => {
+  it('counts each recipient', async () => {
+    const own = await startDelivery({ projectRatePerSecond: 5 })
+    const project = await sendingProject(own)
+    const ids: string[] = []
+    for (let count = 0; count < 3; count += 1) ids.push((await copiedMail(own, { project })).id)
+    const delivered = async (): Promise<number> => {
+      await own.run()
+      const mails = await Promise.all(ids.map(own.getMail))
+      return mails.filter(({ status }) => status === 'DELIVERED').length
+    }
+
+    const first = await delivered()
+    // The second mail takes three tokens more than there are.
+    own.advanceClock(500)
+    const during = await delivered()
+    own.advanceClock(500)
+
+    expect([first, during, await delivered()]).toEqual([2, 2, 3])
+    await own.stop()
+  })
+})
+
+describe('a mail captured by version 1.0', () => {
+  it('has the envelope of its headers', async () => {
+    const mail = await copiedMail(delivery)
+    await delivery.run()
+    await delivery.send.db
+      .updateTable('inbox_messages')
+      .set({ envelope_from: null, envelope_to: null })
+      .where('email_id', '=', mail.id)
+      .execute()
+
+    const { envelope } = await captured(mail)
+
+    expect(envelope).toEqual({ from: `hello@${mail.project.domain}`, to: [mail.to] })
+  })
+})
+
 describe('the usage of a mail with copies', () => {
   const attachments = [{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain' }]
 
