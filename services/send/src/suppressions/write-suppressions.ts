@@ -72,8 +72,7 @@ async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[]
   await sql`
     insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, tags, metadata, created_at)
     select distinct on ("projectId", email) row.id, "projectId", 'ADDRESS', email, reason, "emailId",
-      -- The contact of the mail is not the recipient of a copy.
-      case when mail.to_email = email then mail.contact_id end, mail.tags, mail.metadata, ${at}
+      mail.contact_id, mail.tags, mail.metadata, ${at}
     from jsonb_to_recordset(${JSON.stringify(suppressions)}::jsonb) as row (id uuid, "projectId" uuid, email text, reason text, "emailId" uuid)
     ${ofMail}
     order by "projectId", email
@@ -84,8 +83,13 @@ async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[]
   `.execute(tx)
 }
 
-/** Joins the mail of a `row`, from which a suppression copies columns that must outlive the mail. */
-const ofMail = sql`left join emails mail on mail.id = row."emailId" and mail.project_id = row."projectId"`
+/**
+ * Joins the mail of a `row`, from which a suppression copies columns that must outlive the mail. Joins nothing
+ * for the address of a copy: the columns are about the contact of the mail, whose erasure would not find the
+ * suppression.
+ */
+const ofMail = sql`left join emails mail
+  on mail.id = row."emailId" and mail.project_id = row."projectId" and mail.to_email = row.email`
 
 /** An address with a new transient (soft) bounce. */
 interface SoftBounce {
