@@ -1,11 +1,12 @@
 /**
  * @typedef {{ name?: string | null, email: string }} Address
- * @typedef {{ id: string, to: Address[], from: Address, subject: string, date: string, size: number }}
- * Summary
+ * @typedef {{ from: string, to: string[] }} Envelope
+ * @typedef {{ id: string, to: Address[], from: Address, envelope: Envelope, subject: string, date: string,
+ * size: number }} Summary
  * @typedef {{ filename?: string | null, contentType: string, size: number, contentId?: string | null,
  * disposition?: string | null }} Attachment
- * @typedef {{ headers: Record<string, string[]>, html?: string | null, text?: string | null, attachments:
- * Attachment[] }} Content
+ * @typedef {{ cc: Address[], headers: Record<string, string[]>, html?: string | null, text?: string | null,
+ * attachments: Attachment[] }} Content
  * @typedef {Summary & Content} Message
  * @typedef {{ total: number, messages: Summary[] }} Page
  */

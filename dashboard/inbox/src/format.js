@@ -1,4 +1,4 @@
-/** @import { Address } from './api.js' */
+/** @import { Address, Message } from './api.js' */
 
 /** @type {Intl.DateTimeFormatOptions} */
 const LONG_TIME = {
@@ -60,6 +60,16 @@ export function recipientsText(addresses) {
   const [first, ...others] = addresses
   if (first === undefined) return 'No recipient'
   return others.length === 0 ? displayName(first) : `${displayName(first)} and ${others.length} more`
+}
+
+/**
+ * Returns the recipients in the envelope that no header shows.
+ * @param {Pick<Message, 'to' | 'cc' | 'envelope'>} message
+ * @returns {Address[]}
+ */
+export function blindCopies({ to, cc, envelope }) {
+  const shown = new Set([...to, ...cc].map(({ email }) => email.toLowerCase()))
+  return envelope.to.flatMap((email) => (shown.has(email.toLowerCase()) ? [] : [{ email }]))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countText, initialOf, recipientsText, shortTime, sizeText } from './format.js'
+import { blindCopies, countText, initialOf, recipientsText, shortTime, sizeText } from './format.js'
 
 describe('sizeText', () => {
   it.each([
@@ -46,5 +46,19 @@ describe('initialOf', () => {
 describe('countText', () => {
   it('separates thousands', () => {
     expect([countText(1, 'message'), countText(1234, 'message')]).toEqual(['1 message', '1,234 messages'])
+  })
+})
+
+describe('blindCopies', () => {
+  it('returns the recipients that neither To nor Cc shows', () => {
+    const to = [{ name: 'Ada', email: 'ada@example.net' }]
+    const cc = [{ name: '', email: 'Bo@example.net' }]
+    const envelope = {
+      from: 'shop@example.com',
+      to: ['ada@example.net', 'bo@example.net', 'cy@example.net'],
+    }
+
+    expect(blindCopies({ to, cc, envelope })).toEqual([{ email: 'cy@example.net' }])
+    expect(blindCopies({ to, cc, envelope: { ...envelope, to: ['ada@example.net'] } })).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /** @import { Address, Message } from './api.js' */
 import { attachmentList } from './attachments.js'
 import { element } from './dom.js'
-import { longTime } from './format.js'
+import { blindCopies, longTime } from './format.js'
 import { headersPanel } from './headers-panel.js'
 import { htmlPanel } from './html-panel.js'
 import { sourcePanel } from './source-panel.js'
@@ -28,7 +28,8 @@ export function messageView(message, preferredTab, onTab) {
 }
 
 /** @param {Message} message */
-function headOf({ subject, from, to, date }) {
+function headOf(message) {
+  const { subject, from, to, cc, date } = message
   return element(
     'header',
     { class: 'head' },
@@ -38,12 +39,23 @@ function headOf({ subject, from, to, date }) {
       {},
       element('dt', {}, 'From'),
       element('dd', {}, addressOf(from)),
-      element('dt', {}, 'To'),
-      element('dd', {}, ...to.map(addressOf)),
+      ...recipientsRow('To', to),
+      ...recipientsRow('Cc', cc),
+      ...recipientsRow('Bcc', blindCopies(message)),
       element('dt', {}, 'Date'),
       element('dd', {}, element('time', { datetime: date }, longTime(date))),
     ),
   )
+}
+
+/**
+ * Returns no row if there are no recipients.
+ * @param {string} label
+ * @param {Address[]} addresses
+ */
+function recipientsRow(label, addresses) {
+  if (addresses.length === 0) return []
+  return [element('dt', {}, label), element('dd', {}, ...addresses.map(addressOf))]
 }
 
 /** @param {Address} address */

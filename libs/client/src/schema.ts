@@ -4332,6 +4332,8 @@ export interface components {
         EmailContent: {
             subject: string;
             body: string;
+            /** @description The text part; null if it is derived from `body`. */
+            text: string | null;
             headers: {
                 [key: string]: string;
             };
@@ -4412,6 +4414,7 @@ export interface components {
             failedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
+            /** @description The events of the mail, in order. Names that start with `copy-` are about a copy: `data.recipient` is its address. */
             events: {
                 name: string;
                 /** Format: date-time */
@@ -4640,10 +4643,19 @@ export interface components {
                 name: string;
                 email: string;
             };
+            /** @description The sender and all recipients: `to`, then the copies. */
+            envelope: {
+                from: string;
+                to: string[];
+            };
             subject: string;
             /** Format: date-time */
             date: string;
             size: number;
+            cc: {
+                name: string;
+                email: string;
+            }[];
             headers: {
                 [key: string]: string[];
             };
@@ -4664,6 +4676,11 @@ export interface components {
             from: {
                 name: string;
                 email: string;
+            };
+            /** @description The sender and all recipients: `to`, then the copies. */
+            envelope: {
+                from: string;
+                to: string[];
             };
             subject: string;
             /** Format: date-time */
@@ -12508,6 +12525,7 @@ export interface operations {
                      * @example {
                      *       "subject": "Your order A-42",
                      *       "body": "<h1>Thank you, Ada</h1>",
+                     *       "text": "Thank you, Ada",
                      *       "headers": {},
                      *       "attachments": [
                      *         {
@@ -16832,7 +16850,7 @@ export interface operations {
     listInbox: {
         parameters: {
             query?: {
-                /** @description A part of the name or address of the recipient. */
+                /** @description A part of the name or address of the recipient, or of the address of a copy. */
                 to?: string;
                 /** @description A part of the subject. */
                 subject?: string;
@@ -16873,6 +16891,12 @@ export interface operations {
                      *           "from": {
                      *             "name": "Welcome",
                      *             "email": "ada@example.net"
+                     *           },
+                     *           "envelope": {
+                     *             "from": "shop@example.com",
+                     *             "to": [
+                     *               "ada@example.net"
+                     *             ]
                      *           },
                      *           "subject": "Your order A-42",
                      *           "date": "2026-01-01T12:00:00.000Z",
@@ -16952,9 +16976,21 @@ export interface operations {
                      *         "name": "Welcome",
                      *         "email": "ada@example.net"
                      *       },
+                     *       "envelope": {
+                     *         "from": "shop@example.com",
+                     *         "to": [
+                     *           "ada@example.net"
+                     *         ]
+                     *       },
                      *       "subject": "Your order A-42",
                      *       "date": "2026-01-01T12:00:00.000Z",
                      *       "size": 1,
+                     *       "cc": [
+                     *         {
+                     *           "name": "Welcome",
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
                      *       "headers": {},
                      *       "html": "<h1>Thank you, Ada</h1>",
                      *       "text": "Thank you, Ada",

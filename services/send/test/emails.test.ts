@@ -82,6 +82,7 @@ describe('GET /emails/:id', () => {
       body: {
         subject: 'Hello Ada',
         body: '<p>Ada &lt;1&gt; pro</p>',
+        text: null,
         headers: { 'X-A': 'b' },
         attachments: [
           {

@@ -95,6 +95,9 @@ describe('a mail reader in the test process', () => {
       )
       expect(await here.readReport(raw).catch(refusal)).toEqual(await threads.readReport(raw).catch(refusal))
     }
-    expect(await here.readReport(Buffer.from(report))).toMatchObject({ kind: 'failed', status: '5.1.1' })
+    expect(await here.readReport(Buffer.from(report))).toMatchObject({
+      kind: 'failed',
+      failures: [{ recipients: ['ada@example.net'], status: '5.1.1' }],
+    })
   })
 })

@@ -59,6 +59,7 @@ describe('a relay that stops reading during a message', () => {
         projectId: uuidv7(),
         from: { name: '', email: 'shop@example.com' },
         to: { name: '', email: 'stuck@example.net' },
+        copies: [],
         subject: 'Large',
         // More bytes than the buffers of both sockets.
         raw: Buffer.from(`${largeHead}\r\n\r\n${`${'x'.repeat(98)}\r\n`.repeat(200_000)}`),

@@ -46,7 +46,7 @@ export const listInbox = define({
   summary: 'List captured mail',
   query: InboxQuery,
   parameters: {
-    to: 'A part of the name or address of the recipient.',
+    to: 'A part of the name or address of the recipient, or of the address of a copy.',
     subject: 'A part of the subject.',
     q: 'A part of names, addresses or subject.',
     before: 'The id of the last message of the previous page.',

@@ -86,7 +86,11 @@ export type EmailView = z.infer<typeof EmailView>
 
 /** Response of GET /emails/:id: the mail with its events, in order. */
 export const EmailTimeline = EmailView.extend({
-  events: z.array(z.object({ name: z.string(), at: Instant, data: Data })),
+  events: z
+    .array(z.object({ name: z.string(), at: Instant, data: Data }))
+    .describe(
+      'The events of the mail, in order. Names that start with `copy-` are about a copy: `data.recipient` is its address.',
+    ),
 })
 export type EmailTimeline = z.infer<typeof EmailTimeline>
 
@@ -96,6 +100,7 @@ export type EmailTimeline = z.infer<typeof EmailTimeline>
 export const EmailContent = z.object({
   subject: z.string(),
   body: z.string(),
+  text: z.string().nullable().describe('The text part; null if it is derived from `body`.'),
   headers: z.record(z.string(), z.string()),
   attachments: z.array(
     z.object({

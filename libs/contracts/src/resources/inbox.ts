@@ -27,6 +27,9 @@ export const InboxSummary = z.object({
   projectId: Id.nullable(),
   to: z.array(NamedAddress),
   from: NamedAddress,
+  envelope: z
+    .object({ from: z.string(), to: z.array(z.string()) })
+    .describe('The sender and all recipients: `to`, then the copies.'),
   subject: z.string(),
   date: Instant,
   /** The size of the raw message in bytes. */
@@ -46,6 +49,7 @@ export type InboxAttachment = z.infer<typeof InboxAttachment>
 
 /** A captured mail, parsed as in a mail program. */
 export const InboxMessage = InboxSummary.extend({
+  cc: z.array(NamedAddress),
   /** Values in the order of the message, by lower-case name. */
   headers: z.record(z.string(), z.array(z.string())),
   html: z.string().nullable(),

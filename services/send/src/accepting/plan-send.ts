@@ -103,13 +103,14 @@ export function resolveContent(
 
 const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
 
-function copiesOf({ cc = [], bcc = [] }: Pick<SendBody, 'cc' | 'bcc'>): Copy[] {
-  const shown = cc.map((mailbox): Copy => ({ kind: 'cc', ...mailbox }))
-  const known = new Set(cc.map(({ email }) => email))
-  return [
-    ...shown,
-    ...bcc.filter(({ email }) => !known.has(email)).map((mailbox): Copy => ({ kind: 'bcc', ...mailbox })),
+/** Returns the copies. An address gets the mail once: as recipient, otherwise as `cc`, otherwise as `bcc`. */
+function copiesOf({ to, cc = [], bcc = [] }: Pick<SendBody, 'to' | 'cc' | 'bcc'>): Copy[] {
+  const known = new Set(to.map(({ email }) => email))
+  const all = [
+    ...cc.map((mailbox): Copy => ({ kind: 'cc', ...mailbox })),
+    ...bcc.map((mailbox): Copy => ({ kind: 'bcc', ...mailbox })),
   ]
+  return all.filter(({ email }) => !known.has(email) && known.add(email))
 }
 
 function throttleOf(

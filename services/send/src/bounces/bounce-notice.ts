@@ -21,8 +21,7 @@ const maxTextLength = 20_000
  * mail. Returns undefined for a notice of a delay, an out-of-office reply and a reply by a person.
  */
 export function reasonOfNotice({ from, subject, isMarked, text }: Notice): string | undefined {
-  const plain = asciiLetters(text.slice(0, maxTextLength).toLowerCase()).replace(/\r\n?/g, '\n')
-  const ownText = (plain.split(quotedMail, 1)[0] ?? '').replace(/^>.*$/gm, '')
+  const ownText = ownTextOf(text)
   const title = asciiLetters(subject.slice(0, 1_000).toLowerCase())
   const isFromServer = isMarked || serverNames.test(from.slice(0, 1_000).toLowerCase())
   if (!isFromServer && (isAnswer(subject) || !introductions.test(ownText))) return undefined
@@ -30,6 +29,12 @@ export function reasonOfNotice({ from, subject, isMarked, text }: Notice): strin
     return undefined
   if (isDelay(title, ownText)) return undefined
   return replyIn(ownText) ?? withoutBoilerplate(ownText)
+}
+
+/** Returns the text of a notice in lower case, without the quoted mail. */
+export function ownTextOf(text: string): string {
+  const plain = asciiLetters(text.slice(0, maxTextLength).toLowerCase()).replace(/\r\n?/g, '\n')
+  return (plain.split(quotedMail, 1)[0] ?? '').replace(/^>.*$/gm, '')
 }
 
 /** True if the subject marks a message as a reply, either by a person or automatic. */

@@ -104,6 +104,7 @@ const claimedMail = (
   { project }: CampaignSendDetails,
 ): ClaimedMail => ({
   ...mail,
+  copies: [],
   campaignId: mail.campaignId ?? null,
   queuedAt: mail.at,
   contentBytes: 0,

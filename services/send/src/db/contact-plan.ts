@@ -53,6 +53,16 @@ export const contactPlan: ContactPlan = [
     added: { content: mailContent() },
     hidden: hiddenOfMails,
   },
+  // Mails of other contacts, of which the contact got a copy. An empty address keeps the positions of the copies.
+  {
+    table: 'emails',
+    kind: 'mail-copied',
+    mentions: 'each.copies::text',
+    key: 'id',
+    where: 'each.copies is not null',
+    emptied: { copies: copiesWithoutAddress() },
+    hidden: [...hiddenOfMails, 'contact_id', 'to_email', 'to_name', 'variables', 'copies'],
+  },
   {
     table: 'recipients',
     kind: 'recipient',
@@ -83,6 +93,15 @@ export const contactPlan: ContactPlan = [
     staysWhile: 'exists (select from emails mail where mail.id = each.email_id)',
     hidden: ['raw'],
   },
+  // Captured mails of other contacts, of which the contact got a copy. The raw message contains the address.
+  {
+    table: 'inbox_messages',
+    kind: 'captured-mail-copied',
+    mentions: "array_to_string(each.envelope_to[2:], ' ')",
+    key: 'id',
+    where: 'cardinality(each.envelope_to) > 1',
+    hidden: ['raw', 'to_email', 'to_name', 'envelope_to'],
+  },
   { ...suppression, where: `${suppression.where} and ${isDropped}` },
   {
     ...suppression,
@@ -91,8 +110,16 @@ export const contactPlan: ContactPlan = [
   },
 ]
 
-/** SQL for the subject and body before variables are filled in. */
+/** SQL for the copies of a mail, in which the entry with the contact's address has no address and no name. */
+function copiesWithoutAddress(): string {
+  return `(select jsonb_agg(
+      case when entry ->> 'email' ~* :address then jsonb_build_object('kind', entry -> 'kind', 'email', '') else entry end
+      order by position
+    ) from jsonb_array_elements(each.copies) with ordinality as entries (entry, position))`
+}
+
+/** SQL for the subject, body and text before variables are filled in. */
 function mailContent(): string {
-  return `(select jsonb_build_object('subject', content.subject, 'body', content.body)
+  return `(select jsonb_strip_nulls(jsonb_build_object('subject', content.subject, 'body', content.body, 'text', content.text))
     from contents content where content.id = each.content_id)`
 }

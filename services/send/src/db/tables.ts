@@ -196,6 +196,9 @@ export interface InboxMessagesTable {
   to_email: string
   from_name: string
   from_email: string
+  /** Null for mails that were captured before version 1.1. */
+  envelope_from: string | null
+  envelope_to: string[] | null
   subject: string
   size: number
   raw: Buffer

@@ -1,4 +1,4 @@
-import type { Mail, Rendered } from '../mails/mail.ts'
+import type { Copy, Mail, Rendered } from '../mails/mail.ts'
 import type { MailVariables } from '../mails/mail-variables.ts'
 import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import type { MailFact } from '../mails/mail-status.ts'
@@ -14,6 +14,10 @@ export interface ClaimedMail extends Pick<
 > {
   toEmail: string
   toName: string | null
+  /** The recipients of copies. `checkRecipients` removes suppressed recipients. */
+  copies: readonly Copy[]
+  /** Facts about copies that `checkRecipients` left out. */
+  leftOut?: readonly MailFact[]
   fromEmail: string
   fromName: string | null
   replyTo: string | null

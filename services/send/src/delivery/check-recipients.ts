@@ -2,8 +2,9 @@ import type { Context } from '../context.ts'
 import { cancelledReason, projectDeletedReason } from '../mails/mail-lifecycle.ts'
 import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import { crashedReason } from '../rendering/reasons.ts'
+import { withAddress } from '../mails/copies.ts'
 import { canMail } from '../suppressions/can-mail.ts'
-import { findBlocksOf, type Block } from '../suppressions/find-blocks.ts'
+import { findBlocksOf, type Block, type MailRecipient } from '../suppressions/find-blocks.ts'
 import { limitReason } from '../usage/suppress-beyond-limits.ts'
 import type { Batch, ClaimedMail, Outcome } from './batch.ts'
 import { returnedOutcome } from './outcomes.ts'
@@ -25,26 +26,46 @@ export interface CheckedMails {
   outcomes: Outcome[]
 }
 
-/** Reads suppressions and subscriptions, and returns which mails of a batch may be sent. */
+/**
+ * Reads suppressions and subscriptions, and returns which mails of a batch may be sent, without copies to
+ * suppressed addresses.
+ */
 export async function checkRecipients(
   ctx: Context,
   { mails, reserveUnits }: Pick<Batch, 'mails' | 'reserveUnits'>,
 ): Promise<CheckedMails> {
   const at = ctx.now()
-  const recipients = mails.map(({ projectId, contactId, toEmail }) => ({
-    projectId,
-    contactId,
-    email: toEmail,
-  }))
-  const blocks = await findBlocksOf(ctx.db, recipients, at)
+  const blocks = (await findBlocksOf(ctx.db, mails.flatMap(recipientsOf), at)).values()
   const checked: CheckedMails = { at, sendable: [], outcomes: [] }
-  mails.forEach((mail, index) => {
-    const terminal = endOf(mail, blocks[index], at)
+  for (const mail of mails) {
+    const terminal = endOf(mail, blocks.next().value, at)
+    const checkedMail = withoutSuppressedCopies(mail, { blocks, at })
     if (terminal) checked.outcomes.push(endedOutcome(mail, terminal))
     else if (mail.campaignState === 'PAUSED') checked.outcomes.push(returnedOutcome(ctx, mail, { inMs: 0 }))
-    else checked.sendable.push(mail)
-  })
+    else checked.sendable.push(checkedMail)
+  }
   return reserveUnits ? keepPermitted(checked, await reserveUnits(checked.sendable.length)) : checked
+}
+
+/** Returns the recipient of a mail, then the recipients of its copies. */
+const recipientsOf = ({ projectId, contactId, toEmail, copies }: ClaimedMail): MailRecipient[] => [
+  { projectId, contactId, email: toEmail },
+  ...withAddress(copies).map(({ email }) => ({ projectId, contactId: null, email })),
+]
+
+/** Leaves out copies to suppressed addresses. Takes the next block for each copy. */
+function withoutSuppressedCopies(
+  mail: ClaimedMail,
+  { blocks, at }: { blocks: Iterator<Block, undefined>; at: Date },
+): ClaimedMail {
+  if (mail.copies.length === 0) return mail
+  const leftOut = [...(mail.leftOut ?? [])]
+  const copies = withAddress(mail.copies).filter(({ email: recipient }) => {
+    const reason = blocks.next().value?.suppressed
+    if (reason !== undefined) leftOut.push({ kind: 'suppressed', at, reason, recipient })
+    return reason === undefined
+  })
+  return { ...mail, copies, leftOut }
 }
 
 /** Keeps the first `permitted` mails sendable and suppresses the rest. */

@@ -49,12 +49,24 @@ interface CheckedPart {
   outcomes: Outcome[]
 }
 
-/** Checks recipients again if the first check would expire soon. */
+/**
+ * Checks recipients again if the first check would expire soon. Returns a mail to its source if a copy must now
+ * be left out, because its rendered message contains the header `Cc`.
+ */
 async function checkAgain(ctx: Context, ready: readonly ReadyMail[], checkedAt: Date): Promise<CheckedPart> {
   if (ctx.now().getTime() - checkedAt.getTime() < checkedForMs / 2) return { ready, checkedAt, outcomes: [] }
   const { at, sendable, outcomes } = await checkRecipients(ctx, { mails: ready.map(({ mail }) => mail) })
-  const ids = new Set(sendable.map(({ id }) => id))
-  return { ready: ready.filter(({ mail }) => ids.has(mail.id)), checkedAt: at, outcomes }
+  const copies = new Map(sendable.map((mail) => [mail.id, mail.copies.length]))
+  const isCurrent = ({ mail }: ReadyMail): boolean => copies.get(mail.id) === mail.copies.length
+  const outdated = ready.filter((each) => copies.has(each.mail.id) && !isCurrent(each))
+  return {
+    ready: ready.filter(isCurrent),
+    checkedAt: at,
+    outcomes: [
+      ...outcomes,
+      ...outdated.map(({ mail }) => returnedOutcome(ctx, mail, { inMs: 0, wasRendered: true })),
+    ],
+  }
 }
 
 /** Returns the latest start of a delivery: while the check is valid, and early enough for the lease. */

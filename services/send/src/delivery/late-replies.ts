@@ -25,9 +25,14 @@ export const lateReplyRecorder =
     if (reply.kind === 'accepted') journal.accepted(id)
     try {
       if (reply.kind === 'accepted')
-        await recordNotifications(ctx, [
-          { emailId: id, fact: { kind: 'sent', at: ctx.now(), dedupe: 'sent' } },
-        ])
+        await recordNotifications(
+          ctx,
+          [
+            { kind: 'sent' as const, at: ctx.now(), dedupe: 'sent' },
+            ...(mail?.leftOut ?? []),
+            ...reply.facts,
+          ].map((fact) => ({ emailId: id, fact })),
+        )
       else if (mail) await withRetries(ctx, () => batch.recordHeld([outcomeOf(ctx, mail, reply)]))
       journal.recorded([id])
     } catch (error) {

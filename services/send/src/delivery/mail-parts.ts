@@ -10,12 +10,13 @@ export function mailToRender(
   content: Content,
 ): MailToRender {
   const { id, contactId, campaignId, source, type, toEmail, fromEmail, project } = mail
-  const { toName, fromName, replyTo, tracking, queuedAt, variables } = mail
+  const { toName, copies, fromName, replyTo, tracking, queuedAt, variables } = mail
   return {
     contentId: mail.contentId ?? '',
     parts: {
       mail: { id, contactId, campaignId, source, type, toEmail, fromEmail },
       toName,
+      copies,
       fromName,
       replyTo,
       tracking,
@@ -39,6 +40,7 @@ export const readyMail = (
     projectId: mail.projectId,
     from: { name: fromName, email: mail.fromEmail },
     to: { name: mail.toName ?? '', email: mail.toEmail },
+    copies: mail.copies,
     subject,
     raw,
     dkim,

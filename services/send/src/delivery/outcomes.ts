@@ -5,6 +5,7 @@ import type { ClaimedMail, EndedOutcome, Outcome } from './batch.ts'
 import { nextTry } from './retry-schedule.ts'
 
 type AttemptCount = Pick<ClaimedMail, 'id' | 'attempts'>
+type AttemptedMail = AttemptCount & Pick<ClaimedMail, 'leftOut'>
 
 /** Delay of mails after an internal error. */
 export const errorPauseMs = 2_000
@@ -46,11 +47,12 @@ export const returnedOutcome = (
 })
 
 /** The outcome of a delivery attempt. */
-export function outcomeOf(ctx: Context, mail: AttemptCount, result: DeliveryResult): Outcome {
+export function outcomeOf(ctx: Context, mail: AttemptedMail, result: DeliveryResult): Outcome {
   const { id, attempts } = mail
   switch (result.kind) {
     case 'accepted': {
-      const { facts, providerMessageId } = result
+      const { providerMessageId } = result
+      const facts = [...(mail.leftOut ?? []), ...result.facts]
       return { kind: 'ended', id, terminal: { kind: 'sent', at: ctx.now() }, providerMessageId, facts }
     }
     case 'in-doubt':

@@ -16,8 +16,9 @@ interface PermittedMails {
 }
 
 /**
- * Takes a token of the project and a token of the provider for each mail. Mails without a token are returned
- * to their source.
+ * Takes a token of the project and a token of the provider for each recipient of a mail. A mail is permitted
+ * if one token of each is free: its copies may leave a debt, which later mails wait for. Other mails are
+ * returned to their source.
  */
 export async function takeRateTokens(
   ctx: Context,
@@ -38,14 +39,15 @@ export async function takeRateTokens(
       ]),
     )
     const taken = new Map<string, number>()
-    const isPermitted = ({ mail: { projectId } }: ReadyMail): boolean => {
+    const isPermitted = ({ mail: { projectId, copies } }: ReadyMail): boolean => {
+      const recipients = 1 + copies.length
       const scopes = [projectScope(projectId), providerScope(ctx.provider.name)].filter((each) =>
         free.has(each),
       )
       if (scopes.some((scope) => (free.get(scope) ?? 0) < 1)) return false
       for (const scope of scopes) {
-        free.set(scope, (free.get(scope) ?? 0) - 1)
-        taken.set(scope, (taken.get(scope) ?? 0) + 1)
+        free.set(scope, (free.get(scope) ?? 0) - recipients)
+        taken.set(scope, (taken.get(scope) ?? 0) + recipients)
       }
       return true
     }

@@ -18,15 +18,16 @@ export async function getEmailContent(ctx: Context, projectId: string, id: strin
   const { contentId } = mail
   const found = contentId === null ? undefined : await findContentText(ctx.db, contentId)
   if (!found) throw contentExpired(id)
-  const { subject: written, body, headers } = found
+  const { subject: written, body, text, headers } = found
   const content = { subject: written, body, headers, attachments: [] }
   // The content of a received mail is not a template, so it is not rendered.
-  if (mail.source === 'INBOUND') return content
+  if (mail.source === 'INBOUND') return { ...content, text }
   const project = mail.project ?? { name: '', language: 'en' }
-  const { subject, html } = await ctx.rendering.renderText(projectId, { ...mail, mail, content, project })
+  const parts = { ...mail, mail, content: { ...content, text: text ?? undefined }, project }
+  const rendered = await ctx.rendering.renderText(projectId, parts)
   const stored = await findStoredFiles(ctx.db, found)
   const attachments = found.attachments.map((each) => attachmentView(each, stored))
-  return { subject, body: html, headers, attachments }
+  return { subject: rendered.subject, body: rendered.html, text: rendered.text, headers, attachments }
 }
 
 function attachmentView(

@@ -7,7 +7,7 @@ import type { Database } from '../db/tables.ts'
 import type { Copy } from '../mails/mail.ts'
 import { queuedAtOfMail } from '../mails/store/email-facts.ts'
 import { apiStatus } from '../mails/store/rendered.ts'
-import { timelineOf, type TimelineItem } from '../mails/timeline.ts'
+import { timelineOf, type TimelineEntry, type TimelineItem } from '../mails/timeline.ts'
 
 type Instant = Extract<keyof EmailView, `${string}At`>
 
@@ -23,10 +23,10 @@ export type ShownMail = Omit<EmailView, Instant | 'scheduledFor'> &
     listedAt: Date
   }
 
-/** SQL for the mailboxes of a kind that get a copy. */
+/** SQL for the mailboxes of a kind that get a copy, except erased ones. */
 const copiesOf = (kind: Copy['kind']): RawBuilder<unknown> =>
   sql`coalesce((
-    select jsonb_agg(copy - 'kind') from jsonb_array_elements(copies) as copy where copy ->> 'kind' = ${sql.lit(kind)}
+    select jsonb_agg(copy - 'kind') from jsonb_array_elements(copies) as copy where copy ->> 'kind' = ${sql.lit(kind)} and copy ->> 'email' <> ''
   ), '[]')`
 
 /**
@@ -129,18 +129,18 @@ export async function listScheduled(
   return rows
 }
 
-/** Returns the timeline of a mail, oldest item first. */
+/** Returns the timeline of a mail, oldest item first. Entries about a copy contain its address. */
 export async function findTimeline(
   db: Database,
   { id, projectId, ...mail }: ShownMail,
 ): Promise<TimelineItem[]> {
-  const rows = await db
-    .selectFrom('email_events')
-    .select(['name', 'at', 'data', 'dedupe'])
-    .where('email_id', '=', id)
-    .where('project_id', '=', projectId)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<TimelineEntry>`
+    select name, at, dedupe, case when data ? 'copy' then data - 'copy' || jsonb_strip_nulls(
+      jsonb_build_object('recipient', nullif(copies -> (data ->> 'copy')::int ->> 'email', ''))
+    ) else data end as data
+    from email_events join emails on emails.id = email_events.email_id
+    where email_id = ${id} and email_events.project_id = ${projectId} and emails.project_id = ${projectId}
+    order by at, email_events.id
+  `.execute(db)
   return timelineOf(mail, rows)
 }

@@ -2,10 +2,13 @@ import { transact } from '@postrider/db'
 import { readLink } from '@postrider/security'
 import type { Context } from '../context.ts'
 import { bounceTypeOf } from '../bounces/bounce-type.ts'
+import { copyPosition } from '../mails/copies.ts'
+import type { Mail } from '../mails/mail.ts'
 import { reportedBounce, type MailFact } from '../mails/mail-status.ts'
 import type { MailReport } from '../mail-reader/tasks.ts'
 import { readReturnAddress } from '../providers/smtp/return-address.ts'
-import { noteReceipt } from './receipts.ts'
+import { noteReceipts } from './receipts.ts'
+import { findAddresses } from './store.ts'
 import { insertEarlyNotifications } from '../lifecycle/early-notifications.ts'
 import { applyNotifications } from '../lifecycle/record-notification.ts'
 
@@ -19,24 +22,56 @@ export interface RawReport {
 export type ReportResult = { kind: 'recorded' | 'duplicate' | 'ignored' }
 
 /**
- * Records a report about one of our mails: a complaint, an opt-out, or a failed delivery. Each kind and
- * bounce type is recorded once per mail: a mail has one recipient, who could forge any number of reports.
- * Only an address or link that we signed identifies the mail, so only its recipient can forge a report.
- * Throws 400 if the message cannot be read.
+ * Records a report about one of our mails: a complaint, an opt-out, or failed deliveries. Each kind and bounce
+ * type is recorded once for the mail's recipient and once for each copy: they could forge any number of
+ * reports. Only an address or link that we signed identifies the mail, so only they can forge a report. Throws
+ * 400 if the message cannot be read.
  */
 export async function recordReport(ctx: Context, { raw, recipients }: RawReport): Promise<ReportResult> {
   const report = await ctx.mailReader.readReport(raw)
   if (report.kind === 'none') return { kind: 'ignored' }
   const emailId = mailOf(ctx, report, recipients)
   if (emailId === undefined) return { kind: 'ignored' }
-  const fact = factOf(report, plausibleDate(report.date, ctx.now()))
-  const notification = { emailId, fact }
+  const at = plausibleDate(report.date, ctx.now())
+  const facts = aboutEachOnce(factsOf(report, at), await findAddresses(ctx.db, emailId))
+  const receipts = new Map([...facts].map(([key, fact]) => [`${fact.dedupe}-${emailId}${key}`, fact]))
   return transact(ctx.db, async (tx) => {
-    if (!(await noteReceipt(tx, `${fact.dedupe}-${emailId}`, ctx.now()))) return { kind: 'duplicate' }
-    await insertEarlyNotifications(tx, await applyNotifications(ctx, tx, [notification]), ctx)
+    const fresh = await noteReceipts(tx, [...receipts.keys()], ctx.now())
+    if (fresh.size === 0) return { kind: 'duplicate' }
+    const notifications = [...receipts].flatMap(([id, fact]) => (fresh.has(id) ? [{ emailId, fact }] : []))
+    await insertEarlyNotifications(tx, await applyNotifications(ctx, tx, notifications), ctx)
     return { kind: 'recorded' }
   })
 }
+
+type ReportFact = MailFact & { dedupe: string }
+
+/**
+ * Returns the first fact about the mail, with an empty key, and the first fact about each copy, with a key that
+ * contains the position of the copy. A mail that is not stored has no copies.
+ */
+function aboutEachOnce(
+  found: readonly { fact: ReportFact; recipients: readonly string[] }[],
+  mail: Pick<Mail, 'toEmail' | 'copies'> | undefined,
+): Map<string, ReportFact> {
+  const facts = new Map<string, ReportFact>()
+  for (const { fact, recipients } of found) {
+    const recipient = mail && recipientOf(mail, recipients)
+    const position = mail && copyPosition(mail, recipient)
+    const key = position === undefined ? '' : `-${position}`
+    if (!facts.has(key)) facts.set(key, position === undefined ? fact : { ...fact, recipient })
+  }
+  return facts
+}
+
+/** Returns the address of the mail in a list, otherwise the address of a copy, otherwise the first address. */
+const recipientOf = (
+  { toEmail, copies }: Pick<Mail, 'toEmail' | 'copies'>,
+  named: readonly string[],
+): string | undefined =>
+  named.find((address) => address === toEmail) ??
+  named.find((address) => copies.some(({ email }) => email === address)) ??
+  named[0]
 
 /** Returns the id of a report's mail, which a signed address or link identifies. */
 function mailOf(
@@ -63,15 +98,20 @@ const plausibleDate = (reported: Date | undefined, now: Date): Date =>
 
 const oldestMs = 30 * 86_400_000
 
-function factOf(report: MailReport, at: Date): MailFact & { dedupe: string } {
+function factsOf(report: MailReport, at: Date): { fact: ReportFact; recipients: readonly string[] }[] {
   switch (report.kind) {
     case 'complaint':
-      return { kind: 'complained', at, dedupe: 'complained' }
+      return oneFor(report.recipients, { kind: 'complained', at, dedupe: 'complained' })
     case 'opt-out':
-      return { kind: 'unsubscribed', at, dedupe: 'unsubscribed' }
+      return oneFor(report.recipients, { kind: 'unsubscribed', at, dedupe: 'unsubscribed' })
     case 'failed':
-      return reportedBounce(bounceTypeOf(report), at)
+      return report.failures.map((failure) => ({
+        fact: reportedBounce(bounceTypeOf(failure), at),
+        recipients: failure.recipients,
+      }))
     default:
       return report satisfies never
   }
 }
+
+const oneFor = (recipients: readonly string[], fact: ReportFact) => [{ fact, recipients }]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { keptBody, receivedData, type InboundMail } from '../mail-reader/inbound-mail.ts'
+import type { Mail } from '../mails/mail.ts'
 import { saveContents } from '../mails/store/contents.ts'
 import { insertTimeline } from '../mails/store/email-facts.ts'
 import type { Database, Tx } from '../db/tables.ts'
@@ -21,6 +22,17 @@ export async function findReceivers(db: Database, domains: readonly string[]): P
     order by domains.domain
   `.execute(db)
   return rows
+}
+
+/** Returns the addresses of a mail; undefined if the mail is not stored. */
+export async function findAddresses(
+  db: Database,
+  emailId: string,
+): Promise<Pick<Mail, 'toEmail' | 'copies'> | undefined> {
+  const { rows } = await sql<Pick<Mail, 'toEmail' | 'copies'>>`
+    select to_email as "toEmail", coalesce(copies, '[]') as copies from emails where id = ${emailId}
+  `.execute(db)
+  return rows[0]
 }
 
 /** Inserts a received mail, its content and its timeline. */

@@ -44,12 +44,13 @@ interface CapturedRows {
 const insertingCaptured = ({ rows, raw, at }: CapturedRows) =>
   sql`
     ${prepared('send.capture_mails')}insert into inbox_messages
-      (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
+      (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, envelope_from, envelope_to, subject, size, raw,
+       received_at)
     select row.id, email_id, row.project_id, coalesce(emails.generation, 0), row.to_name, row.to_email, row.from_name, row.from_email,
-      row.subject, row.size, coalesce(${raw}::bytea, decode(raw, 'base64')), ${at}
+      row.envelope_from, row.envelope_to, row.subject, row.size, coalesce(${raw}::bytea, decode(raw, 'base64')), ${at}
     from json_to_recordset(${JSON.stringify(rows)}::json) as row
-      (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text, subject text, size int,
-       raw text)
+      (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text,
+       envelope_from text, envelope_to text[], subject text, size int, raw text)
     left join emails on emails.id = row.email_id
     on conflict (email_id) do nothing
   `

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { allOf } from '../db/all-of.ts'
 
 export interface InboxFilter {
+  /** Text to find in the name or address of the recipient, or in the addresses of copies. */
   to?: string | undefined
   subject?: string | undefined
   /** Text to find in the names and addresses of sender and recipient, or in the subject. */
@@ -23,9 +24,9 @@ export async function listInbox(
 ): Promise<{ total: number; messages: InboxSummary[] }> {
   const matching = allOf(
     sql`true`,
-    containsText(sql`to_name, to_email`, to),
+    containsText(recipients, to),
     containsText(sql`subject`, subject),
-    containsText(sql`to_name, to_email, from_name, from_email, subject`, q),
+    containsText(sql`${recipients}, from_name, from_email, subject`, q),
   )
   const older =
     before !== undefined &&
@@ -50,9 +51,12 @@ export async function getInboxMessage({ db }: Context, id: string): Promise<Inbo
   return { ...row, ...summaryOf(row) }
 }
 
+const recipients = sql`to_name, to_email, array_to_string(envelope_to, ' ')`
+
 const summary = sql`id, email_id as "emailId", project_id as "projectId",
   jsonb_build_array(jsonb_build_object('name', to_name, 'email', to_email)) as to,
-  jsonb_build_object('name', from_name, 'email', from_email) as "from", subject, received_at as date, size`
+  jsonb_build_object('name', from_name, 'email', from_email) as "from",
+  jsonb_build_object('from', coalesce(envelope_from, from_email), 'to', coalesce(envelope_to, array[to_email])) as envelope, subject, received_at as date, size`
 
 const containsText = (
   columns: RawBuilder<unknown>,

@@ -5,7 +5,7 @@ export interface ParsedAttachment extends InboxAttachment {
   content: Buffer
 }
 
-export interface ParsedMessage extends Pick<InboxMessage, 'headers' | 'html' | 'text'> {
+export interface ParsedMessage extends Pick<InboxMessage, 'cc' | 'headers' | 'html' | 'text'> {
   attachments: ParsedAttachment[]
 }
 
@@ -13,6 +13,7 @@ export interface ParsedMessage extends Pick<InboxMessage, 'headers' | 'html' | '
 export async function parseMessage(raw: Buffer): Promise<ParsedMessage> {
   const parsed = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
   return {
+    cc: (parsed.cc ?? []).flatMap(({ name, address }) => (address ? [{ name, email: address }] : [])),
     headers: headersOf(parsed),
     html: parsed.html ?? null,
     text: parsed.text ?? null,

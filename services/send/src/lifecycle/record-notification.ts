@@ -109,8 +109,8 @@ async function recordFacts(
   const byEntry = new Map<string, Notification>()
   const rows = [...emailIds].flatMap(([notification, emailId]) => {
     const mail = mails.get(emailId)
-    const entry = entryOf(notification.fact)
-    if (!mail || isInColumns(mail, entry)) return []
+    const entry = mail && entryOf(mail, notification.fact)
+    if (!entry || isInColumns(mail, entry)) return []
     const id = ctx.newId()
     byEntry.set(id, notification)
     return [{ ...entry, id, projectId: mail.projectId, emailId }]

@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime'
 import { meaningOfFeedback } from '../bounces/feedback.ts'
 import { fieldsOf, keywordOf, parseMail, partOf } from './report-parts.ts'
-import { reportBase } from './report-base.ts'
+import { recipientsIn, reportBase } from './report-base.ts'
 import type { ParsedReport } from './tasks.ts'
 
 const originalTypes = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']
@@ -16,6 +16,7 @@ export async function complaintOf(message: Email, feedback: string): Promise<Par
   return {
     kind,
     ...reportBase(message, named),
+    recipients: recipientsIn([field('original-rcpt-to')]),
     linkTokens: tokensIn([
       headerOf(original, 'list-unsubscribe')?.replace(/\s/g, ''),
       original.html,

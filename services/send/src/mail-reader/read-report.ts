@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime'
-import { reasonOfNotice } from '../bounces/bounce-notice.ts'
+import { ownTextOf, reasonOfNotice } from '../bounces/bounce-notice.ts'
 import { outcomeOfCode, statusCodesIn } from '../bounces/status-codes.ts'
 import { checkLines } from './check-lines.ts'
 import { complaintOf } from './read-feedback.ts'
@@ -12,8 +12,8 @@ import {
   partOf,
   type Fields,
 } from './report-parts.ts'
-import { reportBase } from './report-base.ts'
-import type { ParsedReport } from './tasks.ts'
+import { recipientsIn, reportBase } from './report-base.ts'
+import type { FailedDelivery, ParsedReport } from './tasks.ts'
 
 /**
  * Parses a report by its fields (RFC 3464, RFC 6533, RFC 5965), even if a scanner has wrapped it in another
@@ -63,32 +63,31 @@ async function parseFields(message: Email): Promise<ParsedReport | undefined> {
 
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status']
 
-/**
- * Returns the first failed delivery of a report, because each of our mails has only one recipient. Delayed,
- * relayed and expanded mails have not failed.
- */
+/** Returns the failed deliveries of a report. Delayed, relayed and expanded mails have not failed. */
 async function deliveryReport(message: Email, text: string): Promise<ParsedReport | undefined> {
   const groups = text.slice(0, maxFieldLength).split(/\r?\n[ \t]*\r?\n/)
+  const failures: FailedDelivery[] = []
   let hasAction = false
   for (const group of groups.slice(0, maxGroups)) {
     const field = await fieldsOf(group)
     const action = keywordOf(field('action'))
     hasAction ||= action !== ''
-    if (action === 'failed') return failedReport(message, field)
+    if (action === 'failed') failures.push(failedDelivery(message, field))
   }
+  if (failures.length > 0) return { kind: 'failed', ...reportBase(message, []), failures }
   return hasAction ? { kind: 'none' } : undefined
 }
 
-const maxGroups = 20
+/** More than the recipients of a mail with all its copies (`maxCopies`). */
+const maxGroups = 60
 
 /** Uses the human-readable text if the fields contain no cause, which happens with Exim and Gmail. */
-function failedReport(message: Email, field: Fields): ParsedReport {
+function failedDelivery(message: Email, field: Fields): FailedDelivery {
   const status = keywordOf(field('status'))
   const diagnostic = diagnosticText(field('diagnostic-code'))
   const isConclusive = diagnostic !== undefined || statusCodesIn(status).some(outcomeOfCode)
   return {
-    kind: 'failed',
-    ...reportBase(message, []),
+    recipients: recipientsIn([field('original-recipient'), field('final-recipient')]),
     status,
     diagnostic: isConclusive ? diagnostic : reasonOfNotice(noticeOf(message, true)),
   }
@@ -105,7 +104,21 @@ function parseText(message: Email): ParsedReport | undefined {
   )
   const reason = reasonOfNotice(noticeOf(message, isMarked))
   if (reason === undefined) return undefined
-  return { kind: 'failed', ...reportBase(message, [partOf(message, headerTypes)]), diagnostic: reason }
+  const failures = recipientsOfNotice(message).map((recipients) => ({ recipients, diagnostic: reason }))
+  return { kind: 'failed', ...reportBase(message, [partOf(message, headerTypes)]), failures }
+}
+
+/**
+ * Returns one list for each recipient of a notice: from its header, otherwise from its text if the text
+ * contains one address, otherwise an empty list.
+ */
+function recipientsOfNotice({ headers, text = '' }: Email): string[][] {
+  const failed = recipientsIn(
+    headers.flatMap(({ key, value }) => (key === 'x-failed-recipients' ? [value] : [])),
+  )
+  if (failed.length > 0) return failed.map((recipient) => [recipient])
+  const named = recipientsIn([ownTextOf(text)])
+  return [named.length === 1 ? named : []]
 }
 
 const headerTypes = ['text/rfc822-headers']

@@ -1,3 +1,4 @@
+import { readAddress } from '@postrider/contracts'
 import type { Email } from 'postal-mime'
 import type { MailReport } from './tasks.ts'
 
@@ -25,6 +26,7 @@ const maxAddresses = 20
 /** Maximum characters to read of each part. The server's text and the quoted headers are shorter. */
 const maxQuotedLength = 200_000
 
+/** Returns the addresses in texts, in any spelling. */
 const addressesIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.slice(0, 10_000).match(/[^\s<>,;:"()]{1,64}@[^\s<>,;:"()]{1,255}/g) ?? [])
 
@@ -35,3 +37,17 @@ const returnAddressesIn = (texts: readonly unknown[]): string[] =>
       ? (text.slice(0, maxQuotedLength).match(/\bb-[0-9a-f]{32}-[0-9a-f]{20}@[\w.-]{1,255}/gi) ?? [])
       : [],
   )
+
+/**
+ * Returns the addresses of fields such as `rfc822; <ada@example.net>` in the form of stored addresses,
+ * without our return addresses.
+ */
+export function recipientsIn(fields: readonly (string | undefined)[]): string[] {
+  const found = addressesIn(fields.map((text = '') => text)).flatMap((address) => {
+    const read = readAddress(address)
+    return typeof read === 'string' && !returnAddress.test(read) ? [read] : []
+  })
+  return [...new Set(found)].slice(0, maxAddresses)
+}
+
+const returnAddress = /^b-[0-9a-f]{32}-[0-9a-f]{20}@/

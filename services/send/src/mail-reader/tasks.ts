@@ -15,12 +15,20 @@ interface ReportBase {
  * (RFC 5965, ARF).
  */
 export type MailReport =
-  | (ReportBase & { kind: 'failed' } & DeliveryStatus)
+  | (ReportBase & { kind: 'failed'; failures: FailedDelivery[] })
   | (ReportBase & {
       kind: Exclude<FeedbackMeaning, 'none'>
+      /** The recipients that the feedback names. */
+      recipients: string[]
       /** Tokens of links in the reported mail. One of them may be the token of our unsubscribe link. */
       linkTokens: string[]
     })
+
+/** A failed delivery to one recipient. */
+export interface FailedDelivery extends DeliveryStatus {
+  /** The addresses that the report names for this recipient, which differ if the mail was forwarded. */
+  recipients: string[]
+}
 
 /** `none`: the message is not a report, or its kind is not recorded (for example a delay). */
 export type ParsedReport = MailReport | { kind: 'none' }

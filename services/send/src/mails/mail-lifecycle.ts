@@ -1,6 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import type { MailStatus, OptOutReason } from '@postrider/contracts/resources'
+import { copyPosition } from './copies.ts'
 import {
   factMessage,
   isOfProject,
@@ -23,8 +24,8 @@ export interface Step {
   mail: Mail
   entry: TimelineEntry
   drafts: Draft[]
-  /** The reason to suppress the address, if any. */
-  suppress: OptOutReason | undefined
+  /** The address to suppress, if any. */
+  suppress: { email: string; reason: OptOutReason } | undefined
 }
 
 /** The ordered steps of one mail. `mail` is the mail after the last step. */
@@ -63,33 +64,70 @@ export function endMail(before: Mail, outcome: TerminalOutcome): Step {
 
 /** Applies a fact to a mail. The caller must pass each fact only once. */
 export function addFact(before: Mail, fact: MailFact): Step {
+  const position = copyPosition(before, fact.recipient)
+  if (position !== undefined) return copyStep(before, fact, position)
   const mail = { ...before, ...applyFact(before, fact) }
   return {
     mail,
-    entry: entryOf(fact),
+    entry: mailEntry(fact),
     drafts: isPublished(fact) && isOfProject(mail) ? [factMessage(mail, fact)] : [],
     // Only projects have suppressions.
-    suppress: isOfProject(mail) ? suppressionOf(fact) : undefined,
+    suppress: isOfProject(mail) ? suppressionOf(fact, mail.toEmail) : undefined,
   }
 }
 
+/**
+ * Applies a fact about a copy: it adds a timeline entry and may suppress the address of the copy, but changes
+ * neither the mail nor its statistics.
+ */
+const copyStep = (mail: Mail, fact: MailFact, position: number): Step => ({
+  mail,
+  entry: copyEntry(mail, fact, position),
+  drafts: [],
+  suppress: suppressionOf(fact, mail.copies[position]?.email),
+})
+
 /** Returns the timeline entry for a fact. */
-export const entryOf = (fact: MailFact): TimelineEntry => ({
+export function entryOf(mail: Pick<Mail, 'toEmail' | 'copies'>, fact: MailFact): TimelineEntry {
+  const position = copyPosition(mail, fact.recipient)
+  return position === undefined ? mailEntry(fact) : copyEntry(mail, fact, position)
+}
+
+const mailEntry = (fact: MailFact): TimelineEntry => ({
   name: fact.kind === 'rejected' ? 'failed' : fact.kind,
   at: fact.at,
   data: dataOf(fact),
   dedupe: fact.dedupe ?? null,
 })
 
+/**
+ * The entry contains the position of the copy instead of its address, so that only the column `copies`
+ * contains the address. Its name differs from the names of entries about the mail, which are counted.
+ */
+const copyEntry = ({ copies }: Pick<Mail, 'copies'>, fact: MailFact, position: number): TimelineEntry => ({
+  name: `copy-${fact.kind}`,
+  at: fact.at,
+  data: {
+    copy: position,
+    ...dataOf(fact),
+    ...('reason' in fact && { reason: withoutAddress(fact.reason, copies[position]?.email) }),
+  },
+  dedupe: `${fact.dedupe ?? fact.kind} ${position}`,
+})
+
+const withoutAddress = (text: string | undefined, address: string | undefined): string | undefined =>
+  address ? text?.replaceAll(new RegExp(RegExp.escape(address), 'gi'), '(address)') : text
+
 function dataOf(fact: MailFact): Data {
   const made = 'isMachine' in fact && fact.isMachine === true ? { isMachine: true } : {}
   if (fact.kind === 'clicked') return { link: fact.link, ...made }
   if (fact.kind === 'opened') return made
-  if (fact.kind === 'rejected') return { reason: fact.reason }
+  if (fact.kind === 'rejected' || fact.kind === 'suppressed') return { reason: fact.reason }
   return fact.kind === 'bounced' ? { bounceType: fact.bounceType } : {}
 }
 
-function suppressionOf(fact: MailFact): Step['suppress'] {
-  if (fact.kind === 'complained') return 'COMPLAINT'
-  return fact.kind === 'bounced' && fact.bounceType === 'Permanent' ? 'BOUNCE' : undefined
+function suppressionOf(fact: MailFact, email: string | undefined): Step['suppress'] {
+  if (!email) return undefined
+  if (fact.kind === 'complained') return { email, reason: 'COMPLAINT' }
+  return fact.kind === 'bounced' && fact.bounceType === 'Permanent' ? { email, reason: 'BOUNCE' } : undefined
 }

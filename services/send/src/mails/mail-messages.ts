@@ -78,12 +78,12 @@ export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): 
 
 /**
  * A fact that is published in its own message. The facts `sent` and `rejected` are published in the terminal
- * message.
+ * message, and `suppressed` is about a copy.
  */
-export type PublishedFact = Exclude<MailFact, { kind: 'sent' | 'rejected' }>
+export type PublishedFact = Exclude<MailFact, { kind: 'sent' | 'rejected' | 'suppressed' }>
 
 export const isPublished = (fact: MailFact): fact is PublishedFact =>
-  fact.kind !== 'sent' && fact.kind !== 'rejected'
+  fact.kind !== 'sent' && fact.kind !== 'rejected' && fact.kind !== 'suppressed'
 
 /** Returns the message about a fact. `mail` is the mail after the fact. */
 export function factMessage(mail: MailOfProject, fact: PublishedFact): Draft {

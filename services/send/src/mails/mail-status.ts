@@ -4,7 +4,12 @@ import type { BounceType, MailStatus } from '@postrider/contracts/resources'
  * A fact about a delivered mail. The provider, a bounce report or one of our links reports the fact. `dedupe`
  * identifies one occurrence, which may be reported repeatedly.
  */
-export type MailFact =
+export type MailFact = FactDetails & {
+  /** The address that the fact is about. Undefined if it is the mail's recipient, or unknown. */
+  recipient?: string | undefined
+}
+
+type FactDetails =
   | { kind: 'sent'; at: Date; dedupe?: string }
   | { kind: 'delivered'; at: Date; dedupe?: string }
   | { kind: 'opened'; at: Date; isMachine?: boolean; dedupe?: string }
@@ -15,6 +20,8 @@ export type MailFact =
   | { kind: 'unsubscribed'; at: Date; dedupe?: string }
   /** The provider accepted the mail, but did not send it. */
   | { kind: 'rejected'; at: Date; reason: string; dedupe?: string }
+  /** A copy was left out, because its recipient is suppressed. `reason` is the reason of the suppression. */
+  | { kind: 'suppressed'; at: Date; reason: string; dedupe?: string }
 
 /** A fact about a mail, which is identified by our id or the provider's id. */
 export interface Notification {
@@ -97,6 +104,7 @@ const statuses: Record<MailFact['kind'], MailStatus | undefined> = {
   complained: 'COMPLAINED',
   unsubscribed: undefined,
   rejected: 'FAILED',
+  suppressed: undefined,
 }
 
 function changesOf(mail: MailProgress, fact: MailFact): Partial<MailProgress> {
@@ -113,6 +121,7 @@ function changesOf(mail: MailProgress, fact: MailFact): Partial<MailProgress> {
     case 'complained':
       return { complainedAt: earliest(mail.complainedAt, fact.at) }
     case 'unsubscribed':
+    case 'suppressed':
       return {}
     case 'rejected':
       return { failedAt: earliest(mail.failedAt, fact.at), error: fact.reason }

@@ -10,6 +10,7 @@ const composed = (from: { name: string | null; email: string }, to: string, repl
     date: new Date('2026-03-01T12:00:00Z'),
     from,
     to: { name: null, email: to },
+    cc: [],
     replyTo,
     subject: 'Hello',
     html: '<p>Hi</p>',

@@ -12,6 +12,7 @@ const plain: MessageInput = {
   date: new Date('2026-03-01T12:00:00Z'),
   from: { name: 'Ann', email: 'ann@example.com' },
   to: { name: null, email: 'bo@example.org' },
+  cc: [],
   replyTo: null,
   subject: 'Hello',
   html: '<p>Hi</p>',

@@ -9,6 +9,7 @@ const plain: MessageInput = {
   date: new Date('2026-03-01T12:00:00Z'),
   from: { name: 'Ann', email: 'ann@example.com' },
   to: { name: null, email: 'bo@example.org' },
+  cc: [],
   replyTo: null,
   subject: 'Hello',
   html: '<p>Hi <a href="https://c.test/1">site</a></p>',
@@ -39,6 +40,19 @@ describe('a composed message', () => {
       html: '<p>Hi <a href="https://c.test/1">site</a></p>\n',
       text: 'Hi site [https://site.test/]\n',
     })
+  })
+
+  it('shows the recipients of copies in one field', async () => {
+    const many = Array.from({ length: 49 }, (_, n) => ({ name: `Bo, ${n}`, email: `bo-${n}@example.net` }))
+    const raw = composed({ cc: [{ name: null, email: 'ada@example.net' }, ...many] }).toString()
+    const { cc } = await PostalMime.parse(raw)
+
+    expect(cc).toEqual([
+      { name: '', address: 'ada@example.net' },
+      ...many.map(({ name, email }) => ({ name, address: email })),
+    ])
+    expect(raw).not.toMatch(/^.{999}/m)
+    expect(await headersOf({})).not.toHaveProperty('cc')
   })
 
   it('has the same bytes if it is composed again', async () => {

@@ -21,6 +21,8 @@ export type MessageInput = {
   date: Date
   from: Correspondent
   to: Correspondent
+  /** Recipients of copies that the message shows. */
+  cc: readonly Correspondent[]
   /** `address` or `Name <address>`. If null, replies go to the from address. */
   replyTo: string | null
   subject: string
@@ -54,12 +56,13 @@ export function composeMessage(input: MessageInput): Buffer {
   return Buffer.from(text.endsWith('\n') ? text : `${text}\r\n`)
 }
 
-const headerOf = ({ emailId, date, from, to, replyTo, subject, headers }: MessageInput): string =>
+const headerOf = ({ emailId, date, from, to, cc, replyTo, subject, headers }: MessageInput): string =>
   [
     ...Object.entries(headers).flatMap(([name, value]) => (isCustom(name) ? customField(name, value) : [])),
     field('X-Email-ID', emailId),
     mailboxField('From', from),
     mailboxField('To', to),
+    mailboxField('Cc', ...cc),
     replyTo === null ? '' : mailboxField('Reply-To', replyToOf(replyTo)),
     subjectField(subject),
     field('Message-ID', messageIdOf(emailId, from.email)),

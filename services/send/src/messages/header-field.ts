@@ -49,12 +49,17 @@ const hasMessageIds = /^(references|in-reply-to)$/i
 // section 2.1.1).
 const longestPlain = 998
 
-export function mailboxField(name: 'From' | 'To' | 'Reply-To', mailbox: Correspondent): string {
-  const { email } = mailbox
+/** Returns the lines of a field with mailboxes. Returns an empty text if there are none. */
+export const mailboxField = (
+  name: 'From' | 'To' | 'Cc' | 'Reply-To',
+  ...mailboxes: readonly Correspondent[]
+): string => field(name, mailboxes.map(mailboxText).join(', '))
+
+function mailboxText({ name, email }: Correspondent): string {
   const isPlain = email.length < 64 && plainAddress.test(email)
-  const address = isPlain ? email : composer.encodeHeaderValue(name, { name: '', address: email })
-  const shown = singleLine(mailbox.name ?? '')
-  return field(name, shown === '' ? address : `${phrase(shown)} <${address.replace(/^<|>$/g, '')}>`)
+  const address = isPlain ? email : composer.encodeHeaderValue('To', { name: '', address: email })
+  const shown = singleLine(name ?? '')
+  return shown === '' ? address : `${phrase(shown)} <${address.replace(/^<|>$/g, '')}>`
 }
 
 // Matches addresses that need no encoding: the domain is neither international nor an IP address.

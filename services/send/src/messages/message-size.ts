@@ -3,6 +3,7 @@ export const maxMessageBytes = 40 * 1024 * 1024
 
 interface Parts {
   body: string
+  text?: string | undefined
   attachments: readonly { content: Uint8Array; filename: string }[]
   /** The headers of the request. */
   headers: Readonly<Record<string, string>>
@@ -12,10 +13,10 @@ interface Parts {
  * Estimates the size of a message before its variables are filled in, if all parts are base64 in lines of 76
  * characters (RFC 2045 section 6.8).
  */
-export const estimatedSize = ({ body, attachments, headers }: Parts): number =>
+export const estimatedSize = ({ body, text = '', attachments, headers }: Parts): number =>
   Math.ceil(
     (attachments.reduce((sum, { content }) => sum + Math.ceil(content.length / 3) * 4, 0) +
-      (Buffer.byteLength(body) * 4) / 3) *
+      ((Buffer.byteLength(body) + Buffer.byteLength(text)) * 4) / 3) *
       lineBreaks,
   ) +
   attachments.reduce((sum, { filename }) => sum + partAllowance + filename.length, 0) +

@@ -4,17 +4,20 @@ import { composeMessage, messageIdOf, messageTooLarge, type MessageInput } from 
 import { listHeaders, mailClass } from './list-headers.ts'
 import { readMailHtml, type MailHtml } from './html/mail-html.ts'
 import { plainText } from './plain-text.ts'
-import type { Mail } from '../mails/mail.ts'
+import type { Copy, Mail } from '../mails/mail.ts'
 import type { AttachedFile } from '../mails/new-mail.ts'
 import type { MailVariables } from '../mails/mail-variables.ts'
 import { templateVariables } from './template-variables.ts'
 import { trackLinks } from './html/track-links.ts'
-import { withUnsubscribeFooter } from './html/unsubscribe-footer.ts'
+import { withUnsubscribeFooter, withUnsubscribeText } from './html/unsubscribe-footer.ts'
+import { textHasLink } from './html/unsubscribe-link.ts'
 
 /** The input for rendering a mail. */
 export interface MailParts {
   mail: Pick<Mail, 'id' | 'contactId' | 'campaignId' | 'source' | 'type' | 'toEmail' | 'fromEmail'>
   toName: string | null
+  /** Recipients of copies. The header `Cc` contains recipients of the kind `cc`. */
+  copies: readonly Copy[]
   fromName: string | null
   replyTo: string | null
   tracking: boolean
@@ -52,45 +55,61 @@ export interface RenderedMail {
 export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   const { mail, content, queuedAt } = parts
   const links = subscriptionLinks(parts, rules)
-  const { subject, fromName, body, text } = contentOf(parts, rules, links)
+  const rendered = contentOf(parts, rules, links)
+  const { subject, fromName, body, text } = rendered
   const raw = composeMessage({
     emailId: mail.id,
     date: queuedAt,
     from: { name: fromName, email: mail.fromEmail },
     to: { name: parts.toName, email: mail.toEmail },
+    cc: parts.copies.flatMap(({ kind, name = null, email }) => (kind === 'cc' ? [{ name, email }] : [])),
     replyTo: parts.replyTo,
     subject,
-    html: parts.tracking ? trackedHtml(body, parts, rules) : body.html,
+    html: parts.tracking && !isTextOnly(rendered) ? trackedHtml(body, parts, rules) : body.html,
     // Links in the text part are not tracked.
     text: text ?? plainText(body),
-    headers: headersOf(body, parts, links),
+    headers: headersOf(rendered, parts, links),
     attachments: content.attachments,
   })
   if (messageTooLarge(raw.length)) throw new Error('The complete message is larger than 40 MB')
   return { subject, fromName, messageId: messageIdOf(mail.id, mail.fromEmail), raw }
 }
 
-/** Renders subject and HTML for a recipient, without tracked links. */
-export function renderContent(parts: MailParts, rules: RenderRules): { subject: string; html: string } {
-  const { subject, body } = contentOf(parts, rules, subscriptionLinks(parts, rules))
-  return { subject, html: body.html }
-}
-
-function contentOf(
+/**
+ * Renders subject, HTML and text part for a recipient, without tracked links. The text is null if it is
+ * derived from the HTML.
+ */
+export function renderContent(
   parts: MailParts,
   rules: RenderRules,
-  links: SubscriptionLinks,
-): { subject: string; fromName: string; body: MailHtml; text: string | undefined } {
+): { subject: string; html: string; text: string | null } {
+  const { subject, body, text = null } = contentOf(parts, rules, subscriptionLinks(parts, rules))
+  return { subject, html: body.html, text }
+}
+
+interface RenderedContent {
+  subject: string
+  fromName: string
+  body: MailHtml
+  /** The given text part. Undefined if it is derived from the HTML. */
+  text: string | undefined
+}
+
+/** True if the mail has a text and no HTML. */
+const isTextOnly = ({ body, text }: Pick<RenderedContent, 'body' | 'text'>): boolean =>
+  text !== undefined && body.html.trim() === ''
+
+function contentOf(parts: MailParts, rules: RenderRules, links: SubscriptionLinks): RenderedContent {
   const variables = variablesOf(parts, { ...rules, links })
   const render = (source: string, target: 'html' | 'subject' | 'text'): string =>
     rules.renderer.render({ source, target }, variables, parts.queuedAt)
   const body = readMailHtml(render(parts.content.body, 'html'), links)
+  const text = parts.content.text === undefined ? undefined : render(parts.content.text, 'text')
   return {
     subject: render(parts.content.subject, 'subject'),
     // A name that renders to nothing is replaced by the project's name.
     fromName: render(parts.fromName ?? '', 'subject').trim() || parts.project.name,
-    body: withFooter(body, parts, links),
-    text: parts.content.text === undefined ? undefined : render(parts.content.text, 'text'),
+    ...withFooter({ body, text }, parts, links),
   }
 }
 
@@ -137,14 +156,20 @@ function requestDataOf({ requestData, workflow }: MailVariables): Data {
   return { ...requestData, event: requestData, workflow: idAndName, execution }
 }
 
+/** Adds the unsubscribe link to marketing mail: to the HTML, and to the text part if it is given. */
 function withFooter(
-  body: MailHtml,
+  content: Pick<RenderedContent, 'body' | 'text'>,
   { mail, variables, project }: MailParts,
   links: SubscriptionLinks,
-): MailHtml {
-  if (mailClass(mail) !== 'marketing' || linkedId(mail) === null) return body
-  const locale = variables.contact?.data['locale']
-  return withUnsubscribeFooter(body, links, typeof locale === 'string' ? locale : project.language)
+): Pick<RenderedContent, 'body' | 'text'> {
+  if (mailClass(mail) !== 'marketing' || linkedId(mail) === null) return content
+  const { body, text } = content
+  const own = variables.contact?.data['locale']
+  const locale = typeof own === 'string' ? own : project.language
+  return {
+    body: isTextOnly(content) ? body : withUnsubscribeFooter(body, links, locale),
+    text: text === undefined ? undefined : withUnsubscribeText(text, links, locale),
+  }
 }
 
 const trackedHtml = (body: MailHtml, { mail }: MailParts, { publicUrl, sign }: RenderRules): string =>
@@ -154,18 +179,20 @@ const trackedHtml = (body: MailHtml, { mail }: MailParts, { publicUrl, sign }: R
     untracked: ['unsubscribe', 'subscribe', 'manage'].map((page) => `${publicUrl}/${page}/`),
   })
 
+/** With copies, the link is in no header, because their recipients would unsubscribe the contact. */
 function headersOf(
-  body: MailHtml,
-  { mail, content }: MailParts,
+  { body, text = '' }: RenderedContent,
+  { mail, content, copies }: MailParts,
   links: SubscriptionLinks,
 ): MessageInput['headers'] {
   // A mail without subscription links needs no unsubscribe headers.
   if (linkedId(mail) === null) return content.headers
+  const showsLink = body.showsUnsubscribeLink || textHasLink(text, links)
   return listHeaders({
     source: mail.source,
     type: mail.type,
     oneClickUrl: links.unsubscribeUrl,
-    showsUnsubscribeLink: mailClass(mail) === 'marketing' || body.showsUnsubscribeLink,
+    showsUnsubscribeLink: mailClass(mail) === 'marketing' || (showsLink && copies.length === 0),
     custom: content.headers,
   })
 }

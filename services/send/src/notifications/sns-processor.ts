@@ -1,6 +1,6 @@
 import { groupCommit, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { readNotification } from '../providers/ses/sns-notification.ts'
+import { readNotifications } from '../providers/ses/sns-notification.ts'
 import type { SnsMessage } from '@postrider/sns'
 import { readReceived } from '../inbound/sns-received.ts'
 import { noteReceipts } from '../inbound/receipts.ts'
@@ -9,10 +9,10 @@ import { insertEarlyNotifications } from '../lifecycle/early-notifications.ts'
 import { receiveFromSes } from '../inbound/receive-mail.ts'
 import { applyNotifications } from '../lifecycle/record-notification.ts'
 
-/** An SNS message with its notification about a sent mail; undefined if its kind is not recorded. */
+/** An SNS message with its notifications about a sent mail; none if its kind is not recorded. */
 interface SnsNotification {
   messageId: string
-  notification: Notification | undefined
+  notifications: readonly Notification[]
 }
 
 /** Processes an SNS message. `duplicate` is true if the message was processed before. */
@@ -38,7 +38,7 @@ export function createSnsProcessor(ctx: Context): ProcessSns {
       if (isUnanswerable) ctx.log.info('inbound.no_sender', { messageId: received.messageId })
       return { duplicate: stored === 0 && repeated > 0 }
     }
-    const isNew = await record({ messageId, notification: readNotification(json) })
+    const isNew = await record({ messageId, notifications: readNotifications(json) })
     return { duplicate: !isNew }
   }
 }
@@ -52,7 +52,7 @@ function inLanes(
 ): (notification: SnsNotification) => Promise<boolean> {
   const all = Array.from({ length: lanes }, lane)
   return (each) => {
-    const record = all[hashOf(each.notification?.providerMessageId ?? each.messageId) % lanes]
+    const record = all[hashOf(each.notifications[0]?.providerMessageId ?? each.messageId) % lanes]
     return record ? record(each) : Promise.reject(new Error('There is no such lane'))
   }
 }
@@ -78,9 +78,7 @@ const recordBatch = (ctx: Context, batch: readonly SnsNotification[]): Promise<b
       ctx.now(),
     )
     const isNew = batch.map(({ messageId }) => noted.delete(messageId))
-    const fresh = batch.flatMap(({ notification }, index) =>
-      notification && isNew[index] ? [notification] : [],
-    )
+    const fresh = batch.flatMap(({ notifications }, index) => (isNew[index] ? notifications : []))
     await insertEarlyNotifications(tx, await applyNotifications(ctx, tx, fresh), ctx)
     return isNew
   })

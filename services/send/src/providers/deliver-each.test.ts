@@ -7,6 +7,7 @@ const mail = (id: string): OutgoingMail => ({
   projectId: 'p',
   from: { name: '', email: 'shop@example.com' },
   to: { name: '', email: `${id}@example.net` },
+  copies: [],
   subject: 'Hi',
   raw: Buffer.from('Subject: Hi\r\n\r\n'),
   dkim: undefined,
@@ -14,7 +15,7 @@ const mail = (id: string): OutgoingMail => ({
 
 /** Starts delivery of three mails. The first mail has no reply until `reply` is called. */
 function start(signal?: AbortSignal) {
-  const gate = Promise.withResolvers<null>()
+  const gate = Promise.withResolvers<void>()
   const results = new Map<string, DeliveryResult['kind']>()
   const now = (): Date => new Date()
   const done = deliverEach(
@@ -29,10 +30,13 @@ function start(signal?: AbortSignal) {
       ...createPriorityClasses('test', { concurrency: signal ? 1 : 2, now }).of(1),
       timeoutMs: 60_000,
       now,
-      deliver: ({ id }) => (id === 'slow' ? gate.promise : Promise.resolve(null)),
+      deliver: async ({ id }) => {
+        if (id === 'slow') await gate.promise
+        return { providerMessageId: null, facts: [] }
+      },
     },
   )
-  return { done, results, reply: () => gate.resolve(null) }
+  return { done, results, reply: () => gate.resolve() }
 }
 const turn = (): Promise<void> => new Promise(setImmediate)
 

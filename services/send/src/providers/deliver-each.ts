@@ -18,9 +18,12 @@ export interface DeliverOptions extends ClassLimits {
    * publishes facts about such mails.
    */
   late?: LateReplies
-  /** Delivers one mail and returns the provider's id. Rejects with the provider's error. */
-  deliver(mail: OutgoingMail, attempt: DeliveryAttempt): Promise<string | null>
+  /** Delivers one mail. Rejects with the provider's error. */
+  deliver(mail: OutgoingMail, attempt: DeliveryAttempt): Promise<Delivered>
 }
+
+/** The provider's id of a mail, and facts about refused copies. */
+export type Delivered = Omit<Extract<DeliveryResult, { kind: 'accepted' }>, 'kind'>
 
 /**
  * Delivers mails concurrently, up to the limit of the priority class, alternating between projects. Each mail
@@ -62,22 +65,22 @@ async function attempt(
   try {
     return acceptedResult(options, await withDeadline(timeoutMs, reply))
   } catch (error) {
-    if (!(error instanceof DeadlineError)) return refusedResult(options, error, isProbe)
+    if (!(error instanceof DeadlineError)) return refusedResult(options, error, { mail, isProbe })
     if (isComplete && late) return inDoubtResult(mail, { ...options, late }, { reply, abort, onLateReply })
     abort.abort(error)
-    return refusedResult(options, error, isProbe)
+    return refusedResult(options, error, { mail, isProbe })
   }
 }
 
 interface InDoubtInput {
-  reply: Promise<string | null>
+  reply: Promise<Delivered>
   abort: AbortController
   onLateReply: DeliverInput['onLateReply']
 }
 
 /** The provider may have the mail, so the mail is not retried until the reply arrives or the wait ends. */
 function inDoubtResult(
-  { id, raw }: OutgoingMail,
+  mail: OutgoingMail,
   options: DeliverOptions & { late: LateReplies },
   { reply, abort, onLateReply }: InDoubtInput,
 ): DeliveryResult {
@@ -85,29 +88,33 @@ function inDoubtResult(
   const reason = `No reply to the complete mail within ${options.timeoutMs} ms`
   breaker.failed(reason)
   const isAwaited = late.add({
-    bytes: raw.length,
+    bytes: mail.raw.length,
     reply: reply.then(
-      (providerMessageId) => acceptedResult(options, providerMessageId),
+      (delivered) => acceptedResult(options, delivered),
       (error: unknown) =>
         // If this process aborted the delivery, the error is not about the provider.
         abort.signal.aborted
           ? { kind: 'refused', error: classifyError(error), usesAttempt: false }
-          : refusedResult(options, error, false),
+          : refusedResult(options, error, { mail, isProbe: false }),
     ),
     giveUp: () => abort.abort(),
-    record: (result) => onLateReply?.(id, result) ?? Promise.resolve(),
+    record: (result) => onLateReply?.(mail.id, result) ?? Promise.resolve(),
   })
   if (!isAwaited) abort.abort()
   return { kind: 'in-doubt', waitMs: late.inDoubtMs, reason }
 }
 
-function acceptedResult({ breaker }: DeliverOptions, providerMessageId: string | null): DeliveryResult {
+function acceptedResult({ breaker }: DeliverOptions, delivered: Delivered): DeliveryResult {
   breaker.succeeded()
-  return { kind: 'accepted', providerMessageId, facts: [] }
+  return { kind: 'accepted', ...delivered }
 }
 
-function refusedResult({ breaker }: DeliverOptions, thrown: unknown, isProbe: boolean): DeliveryResult {
-  const error = classifyError(thrown)
+function refusedResult(
+  { breaker }: DeliverOptions,
+  thrown: unknown,
+  { mail, isProbe }: { mail: OutgoingMail; isProbe: boolean },
+): DeliveryResult {
+  const error = classifyError(thrown, { hasCopies: mail.copies.length > 0 })
   if (error.ofProvider) breaker.failed(error.reason)
   else if (error.class === 'throttled') breaker.inconclusive()
   else breaker.succeeded()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bounceTypeOf } from '../bounces/bounce-type.ts'
+import { reportedBounce, type MailFact } from '../mails/mail-status.ts'
 
 /**
  * How a failed delivery continues: `throttled` is retried without using an attempt, `transient` is retried,
@@ -53,16 +54,30 @@ const beforeMail = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 const slowDown = /rate|throttl|too many|4\.7\.\d|4\.3\.2|try again later/i
 
 /**
- * Classifies any error of a provider. An unknown error is `transient`, because the number of attempts is
- * limited and `permanent` could lose mail.
+ * Returns the fact about a copy that the server refused when it accepted the mail. Copies are not retried, so
+ * a temporary refusal is a bounce of the type `Transient`.
  */
-export function classifyError(error: unknown): DeliveryError {
+export function refusedCopy(
+  refusal: { recipient: string; response: string; responseCode: number },
+  at: Date,
+): MailFact {
+  const { recipient, response, responseCode } = refusal
+  const bounceType = responseCode < 500 ? 'Transient' : bounceTypeOf({ diagnostic: response })
+  return { ...reportedBounce(bounceType, at), reason: errorText(response), recipient }
+}
+
+/**
+ * Classifies any error of a provider. An unknown error is `transient`, because the number of attempts is
+ * limited and `permanent` could lose mail. If the mail has copies, a reply to its message may be about a copy,
+ * and so does not show that an address is dead.
+ */
+export function classifyError(error: unknown, { hasCopies = false } = {}): DeliveryError {
   const { data: fields = ErrorFields.parse({ message: error }) } = ErrorFields.safeParse(error)
   const reason = errorText(`${fields.name}: ${fields.message}`)
   return {
     reason,
     ...(classifySes(fields) ??
-      classifySmtp(fields) ??
+      classifySmtp(fields, hasCopies) ??
       classifyHttp(fields) ?? { class: 'transient', ofProvider: true }),
   }
 }
@@ -78,7 +93,10 @@ function classifySes({ name }: ErrorFields): Verdict | undefined {
  * Classifies an SMTP reply (RFC 5321 section 4.2.1): a mail with a 4yz reply may succeed later, a mail with a
  * 5yz reply will not. With 421 the server closes the channel, so the error is about the provider.
  */
-function classifySmtp({ responseCode, response, message, code, command }: ErrorFields): Verdict | undefined {
+function classifySmtp(
+  { responseCode, response, message, code, command }: ErrorFields,
+  hasCopies: boolean,
+): Verdict | undefined {
   // Wrong credentials are a configuration error, so the mails wait.
   if (code === 'EAUTH') return { class: 'throttled', ofProvider: true }
   if (responseCode === undefined) return undefined
@@ -87,12 +105,14 @@ function classifySmtp({ responseCode, response, message, code, command }: ErrorF
   if (responseCode === 421) return { class: 'throttled', ofProvider: true }
   if (responseCode < 500)
     return { class: slowDown.test(message) ? 'throttled' : 'transient', ofProvider: false }
-  const isDeadAddress = aboutRecipient.has(command) && bounceTypeOf({ diagnostic: response }) === 'Permanent'
+  const isDeadAddress =
+    isAboutRecipient(command, hasCopies) && bounceTypeOf({ diagnostic: response }) === 'Permanent'
   return { class: 'permanent', ofProvider: false, ...(isDeadAddress ? { isDeadAddress } : {}) }
 }
 
-/** Commands whose reply is about the recipient. A reply to MAIL FROM is about the sender. */
-const aboutRecipient = new Set(['RCPT TO', 'DATA'])
+/** A reply to MAIL FROM is about the sender. */
+const isAboutRecipient = (command: string, hasCopies: boolean): boolean =>
+  command === 'RCPT TO' || (command === 'DATA' && !hasCopies)
 
 function classifyHttp({ $metadata }: ErrorFields): Verdict | undefined {
   const statusCode = $metadata?.httpStatusCode

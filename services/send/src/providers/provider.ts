@@ -1,4 +1,5 @@
 import type { DeliveryError } from './delivery-errors.ts'
+import type { Copy } from '../mails/mail.ts'
 import type { MailFact } from '../mails/mail-status.ts'
 import type { PriorityClass } from '../db/tables.ts'
 
@@ -8,14 +9,23 @@ export interface OutgoingMail {
   projectId: string
   from: { name: string; email: string }
   to: { name: string; email: string }
+  /** Recipients of the same message. The header `Cc` of `raw` contains recipients of the kind `cc`. */
+  copies: readonly Copy[]
   subject: string
   raw: Buffer
   /** The DKIM key of the sender domain; undefined if the domain has no key or the provider signs. */
   dkim: { domain: string; selector: string; privateKey: string } | undefined
 }
 
+/** The addresses of a mail's envelope, the mail's recipient first. */
+export const envelopeRecipients = ({ to, copies }: Pick<OutgoingMail, 'to' | 'copies'>): string[] => [
+  to.email,
+  ...copies.map(({ email }) => email),
+]
+
 /** The outcome of one mail's delivery. */
 export type DeliveryResult =
+  /** The provider accepted the mail for its recipient. It may have refused copies, which `facts` report. */
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
   /**

@@ -6,6 +6,7 @@ import { maxRenderTries } from '../delivery/check-recipients.ts'
 import { changeOf } from '../delivery/change-of.ts'
 import { writeChanges, writeTimeline } from '../lifecycle/apply-steps.ts'
 import { makeNotificationsDue } from '../lifecycle/early-notifications.ts'
+import { recordNotifications } from '../lifecycle/record-notification.ts'
 import type { MailChange } from '../mails/mail-lifecycle.ts'
 import { lockMails } from '../mails/store/email-facts.ts'
 import { withRendered } from '../mails/store/rendered.ts'
@@ -23,11 +24,11 @@ export async function recordOutcomes(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const ended = new Map(outcomes.flatMap((each) => (each.kind === 'ended' ? [[each.id, each]] : [])))
-  await transact(ctx.db, async (tx) => {
+  const taken = await transact(ctx.db, async (tx) => {
     await requeueMails(tx, { claimId, now: ctx.now(), maxRenderTries }, outcomes.flatMap(retryOf))
-    if (ended.size === 0) return
-    const taken = await dequeueMails(tx, claimId, [...ended.keys()])
-    const mails = withRendered(await lockMails(tx, [...taken.keys()]), taken)
+    if (ended.size === 0) return undefined
+    const dequeued = await dequeueMails(tx, claimId, [...ended.keys()])
+    const mails = withRendered(await lockMails(tx, [...dequeued.keys()]), dequeued)
     const changes = mails.flatMap((mail): MailChange[] => {
       const outcome = ended.get(mail.id)
       return outcome ? [changeOf(mail, outcome)] : []
@@ -36,7 +37,12 @@ export async function recordOutcomes(
     const drafts = await writeChanges(ctx, tx, changes)
     const after = changes.map(({ mail }) => mail)
     append(tx, [...drafts, ...(await countEnded(ctx, tx, after))])
+    return dequeued
   })
+  await recordCopies(
+    ctx,
+    [...ended.values()].filter(({ id }) => !taken?.has(id)),
+  )
   await applyEarlySoon(ctx, [...ended.values()])
 }
 
@@ -51,6 +57,14 @@ function retryOf(outcome: Outcome): Retry[] {
     default:
       return outcome satisfies never
   }
+}
+
+/** Records which copies were left out or refused, for mails that a provider's fact removed from the queue. */
+async function recordCopies(ctx: Context, ended: readonly EndedOutcome[]): Promise<void> {
+  const notifications = ended.flatMap(({ id, facts }) =>
+    facts.flatMap((fact) => (fact.recipient === undefined ? [] : [{ emailId: id, fact }])),
+  )
+  if (notifications.length > 0) await recordNotifications(ctx, notifications)
 }
 
 /**

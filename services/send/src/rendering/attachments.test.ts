@@ -8,6 +8,7 @@ const messageWith = (attachments: readonly AttachedFile[]): MessageInput => ({
   date: new Date(0),
   from: { name: 'Shop', email: 'shop@example.com' },
   to: { name: null, email: 'ada@example.net' },
+  cc: [],
   replyTo: null,
   subject: 'Files',
   html: '<img src="cid:logo">',

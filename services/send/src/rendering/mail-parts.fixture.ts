@@ -21,6 +21,7 @@ export const partsWith = ({
     fromEmail: 'shop@example.com',
   },
   toName: null,
+  copies: [],
   fromName: null,
   replyTo: null,
   tracking: false,

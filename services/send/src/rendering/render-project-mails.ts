@@ -119,10 +119,11 @@ function firstTask(
 }
 
 /** Returns the length of a content in a worker's task, which excludes large files. */
-const lengthOf = ({ subject, body, headers, attachments }: MailParts['content']): number =>
+const lengthOf = ({ subject, body, text = '', headers, attachments }: MailParts['content']): number =>
   attachments.reduce((sum, { content }) => sum + content.length, 0) +
   subject.length +
   body.length +
+  text.length +
   JSON.stringify(headers).length
 
 interface TaskAttempt {

@@ -23,7 +23,7 @@ export interface Rendering {
    */
   checkTemplates(projectId: string, texts: CheckTask['texts']): Promise<CheckResult>
   /**
-   * Renders the subject and HTML of a mail. Throws 400 if a limit is exceeded, and 503 if too many requests
+   * Renders subject, HTML and text part of a mail. Throws 400 if a limit is exceeded, and 503 if too many requests
    * wait.
    */
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextResult>

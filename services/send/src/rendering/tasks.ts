@@ -36,7 +36,7 @@ export interface CheckTask {
 /** An error or undefined for each text. */
 export type CheckResult = (TemplateError | undefined)[]
 
-/** A mail of which only the subject and HTML are rendered. */
+/** A mail of which only subject, HTML and text part are rendered. */
 export interface TextTask {
   settings: RenderSettings
   parts: MailParts
@@ -45,4 +45,6 @@ export interface TextTask {
 export interface TextResult {
   subject: string
   html: string
+  /** Null if the text part is derived from the HTML. */
+  text: string | null
 }

@@ -44,15 +44,14 @@ export async function writeSuppressions(
 
 const suppressionsOf =
   ({ newId }: SuppressionContext) =>
-  ({ mail: { id: emailId, projectId, toEmail: email }, steps }: MailChange): NewSuppression[] =>
-    steps.flatMap(({ suppress: reason }) =>
-      reason ? [{ id: newId(), projectId, email, reason, emailId }] : [],
-    )
+  ({ mail: { id: emailId, projectId }, steps }: MailChange): NewSuppression[] =>
+    steps.flatMap(({ suppress }) => (suppress ? [{ id: newId(), projectId, emailId, ...suppress }] : []))
 
 const softBouncesOf =
   ({ newId }: SuppressionContext) =>
   ({ mail, steps }: MailChange): SoftBounce[] =>
-    isOfProject(mail) && steps.some(({ entry }) => entry.data['bounceType'] === 'Transient')
+    isOfProject(mail) &&
+    steps.some(({ entry }) => entry.name === 'bounced' && entry.data['bounceType'] === 'Transient')
       ? [{ id: newId(), projectId: mail.projectId, email: mail.toEmail, emailId: mail.id }]
       : []
 
@@ -84,8 +83,13 @@ async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[]
   `.execute(tx)
 }
 
-/** Joins the mail of a `row`, from which a suppression copies columns that must outlive the mail. */
-const ofMail = sql`left join emails mail on mail.id = row."emailId" and mail.project_id = row."projectId"`
+/**
+ * Joins the mail of a `row`, from which a suppression copies columns that must outlive the mail. Joins nothing
+ * for the address of a copy: the columns are about the contact of the mail, whose erasure would not find the
+ * suppression.
+ */
+const ofMail = sql`left join emails mail
+  on mail.id = row."emailId" and mail.project_id = row."projectId" and mail.to_email = row.email`
 
 /** An address with a new transient (soft) bounce. */
 interface SoftBounce {

@@ -14,7 +14,8 @@ alter table emails
   -- When a scheduled mail was accepted. Set when the mail is due and leaves SCHEDULED; `queued_at` is then the
   -- time of that. Null for all other mails, whose `queued_at` is the time of the acceptance.
   add column accepted_at timestamptz(3),
-  -- [{"kind": "cc" | "bcc", "email", "name"?}]. Null if the mail has no copies.
+  -- [{"kind": "cc" | "bcc", "email", "name"?}]. Null if the mail has no copies. The order never changes, because
+  -- entries of `email_events` contain the position of a copy. `email` is empty after an erasure.
   add column copies jsonb,
   -- Null if the mail has none.
   add column tags text[],
@@ -145,6 +146,19 @@ create or replace function count_deleted_emails() returns trigger language plpgs
   where project_id is not null group by project_id having sum(mail_bytes(variables, metadata, copies)) <> 0;
   return null;
 end $$;
+
+create or replace function count_changed_variables() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes)
+  values (new.project_id, 'variables', mail_bytes(new.variables, new.metadata, new.copies) - mail_bytes(old.variables, old.metadata, old.copies));
+  return null;
+end $$;
+drop trigger count_changed_variables on emails;
+create trigger count_changed_variables after update of variables, metadata, copies on emails for each row
+when (
+  new.project_id is not null
+  and mail_bytes(new.variables, new.metadata, new.copies) <> mail_bytes(old.variables, old.metadata, old.copies)
+)
+execute function count_changed_variables();
 
 create or replace function recount_stored_bytes() returns void language plpgsql as $$ begin
   lock table contents, attachments, emails, inbox_messages, uploads, templates, template_versions in share row exclusive mode;

@@ -59,7 +59,11 @@ export function prepareContents({ contents, at, newId }: SaveContents): {
       const known = new Map(found.map((row) => [keyOf(row), row.id]))
       const missing = unique.filter((each) => !known.has(keyOf(each)))
       await saveFiles(tx, { files: missing.flatMap(filesOf), at, usedAfter })
-      for (const batch of batchesOf(missing, maxStatementLength, ({ content }) => content.body.length))
+      for (const batch of batchesOf(
+        missing,
+        maxStatementLength,
+        ({ content: { body, text = '' } }) => body.length + text.length,
+      ))
         for (const [key, id] of await upsert(
           tx,
           batch.map((each) => rowOf(each, newId())),

@@ -1,6 +1,6 @@
 import { translationOf, type Translations } from '@postrider/contracts/translations'
 import { withHtmlAtEnd, type MailHtml } from './mail-html.ts'
-import type { FooterLinks } from './unsubscribe-link.ts'
+import { textHasLink, type FooterLinks } from './unsubscribe-link.ts'
 
 const words: Translations<string> = {
   en: 'Unsubscribe',
@@ -38,3 +38,9 @@ export function withUnsubscribeFooter(mail: MailHtml, links: FooterLinks, locale
   const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${translationOf(reasons, locale)} <a href="${href}" style="color:#777">${translationOf(words, locale)}</a></p>`
   return withHtmlAtEnd(mail, footer)
 }
+
+/** Adds the footer to a text part, unless the text contains such a link. */
+export const withUnsubscribeText = (text: string, links: FooterLinks, locale: string): string =>
+  textHasLink(text, links)
+    ? text
+    : `${text.trimEnd()}\n\n${translationOf(reasons, locale)}\n${translationOf(words, locale)}: ${links.unsubscribeUrl}\n`

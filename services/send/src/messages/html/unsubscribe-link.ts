@@ -32,6 +32,10 @@ export function unsubscribeLinkFinder(html: string, links: FooterLinks): LinkFin
   }
 }
 
+/** True if a plain text contains the unsubscribe or preferences link. */
+export const textHasLink = (text: string, links: FooterLinks): boolean =>
+  pagesOf(links).some(({ page }) => text.includes(page))
+
 interface LinkFinder extends Required<HtmlVisitor> {
   isFound(): boolean
 }

@@ -5,7 +5,7 @@ import type { MailFact } from '../../mails/mail-status.ts'
 import { platformTenant, projectIdColumn } from '../../mails/platform-mail.ts'
 import { simulatedOutcome } from './simulator.ts'
 import { captureMails, deleteCapturedBeyond, type CaptureAccess } from '../../inbox/captured-mails.ts'
-import type { DeliveryResult, OutgoingMail, Provider } from '../provider.ts'
+import { envelopeRecipients, type DeliveryResult, type OutgoingMail, type Provider } from '../provider.ts'
 
 export interface InboxContext extends CaptureAccess {
   now(): Date
@@ -75,14 +75,25 @@ async function deleteOldest(
     )
 }
 
-const acceptedResult = ({ to }: OutgoingMail, at: Date): DeliveryResult => ({
+const acceptedResult = (mail: OutgoingMail, at: Date): DeliveryResult => ({
   kind: 'accepted',
   providerMessageId: null,
-  facts: factsOf(to.email, at),
+  facts: [
+    ...factsOf(mail.to.email, at),
+    ...mail.copies.flatMap(({ email: recipient }) =>
+      factsOf(recipient, at).map((fact) => ({ ...fact, recipient })),
+    ),
+  ],
 })
 
-const capturedMail = ({ id, projectId, from, to, subject, raw }: OutgoingMail, newId: string) => ({
+const capturedMail = (mail: OutgoingMail, newId: string) => ({
+  ...headerFields(mail),
   id: newId,
+  envelope_from: mail.from.email,
+  envelope_to: envelopeRecipients(mail),
+})
+
+const headerFields = ({ id, projectId, from, to, subject, raw }: OutgoingMail) => ({
   email_id: id,
   project_id: projectIdColumn(projectId),
   to_name: to.name,

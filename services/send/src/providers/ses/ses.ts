@@ -41,7 +41,7 @@ export function sesProvider({ config, now }: SesOptions): Provider {
         now,
         deliver: async (mail, { signal }) => {
           const response = await client.send(commandFor(mail, config), { abortSignal: signal })
-          return response.MessageId ?? null
+          return { providerMessageId: response.MessageId ?? null, facts: [] }
         },
       }),
     // SES allows one call of this API per second, so `refresh` runs once a minute.
@@ -70,11 +70,15 @@ const createClient = ({ awsRegion, awsEndpoint, deliveryTimeoutMs }: SesOptions[
   })
 
 const commandFor = (
-  { id, projectId, to, raw }: OutgoingMail,
+  { id, projectId, to, copies, raw }: OutgoingMail,
   { sesConfigurationSet }: SesOptions['config'],
 ): SendEmailCommand =>
   new SendEmailCommand({
-    Destination: { ToAddresses: [to.email] },
+    Destination: {
+      ToAddresses: [to.email],
+      CcAddresses: addressesOf(copies, 'cc'),
+      BccAddresses: addressesOf(copies, 'bcc'),
+    },
     Content: { Raw: { Data: raw } },
     EmailTags: [
       { Name: 'emailId', Value: id },
@@ -82,3 +86,9 @@ const commandFor = (
     ],
     ...(sesConfigurationSet ? { ConfigurationSetName: sesConfigurationSet } : {}),
   })
+
+/** Returns undefined if there are none, so that the request omits the list. */
+function addressesOf(copies: OutgoingMail['copies'], wanted: 'cc' | 'bcc'): string[] | undefined {
+  const addresses = copies.flatMap(({ kind, email }) => (kind === wanted ? [email] : []))
+  return addresses.length > 0 ? addresses : undefined
+}

@@ -1,19 +1,20 @@
 import { fc } from '@postrider/testing/property'
-import { readNotification } from './sns-notification.ts'
+import { readNotifications } from './sns-notification.ts'
 
 const emailId = '01920000-0000-7000-8000-000000000001'
 const mail = { messageId: 'ses-1', timestamp: '2026-01-02T03:04:05.000Z', tags: { emailId: [emailId] } }
 const at = new Date('2026-01-02T03:05:00.000Z')
 const found = { emailId, providerMessageId: 'ses-1' }
+const factsOf = (event: unknown): unknown[] => readNotifications(event).map(({ fact }) => fact)
 
-describe('readNotification', () => {
+describe('readNotifications', () => {
   it('reads a delivery, a bounce and a complaint with their mails', () => {
-    const delivery = readNotification({
+    const delivery = readNotifications({
       eventType: 'Delivery',
       mail,
       delivery: { timestamp: at.toISOString() },
     })
-    const bounce = readNotification({
+    const bounce = readNotifications({
       eventType: 'Bounce',
       mail,
       bounce: {
@@ -23,15 +24,17 @@ describe('readNotification', () => {
         feedbackId: 'f1',
       },
     })
-    const complaint = readNotification({
+    const complaint = readNotifications({
       notificationType: 'Complaint',
       mail,
       complaint: { timestamp: at.toISOString() },
     })
 
-    expect(delivery).toEqual({ ...found, fact: { kind: 'delivered', at, dedupe: 'delivered' } })
-    expect(bounce).toEqual({ ...found, fact: { kind: 'bounced', at, bounceType: 'Permanent', dedupe: 'f1' } })
-    expect(complaint).toEqual({ ...found, fact: { kind: 'complained', at, dedupe: 'complained' } })
+    expect(delivery).toEqual([{ ...found, fact: { kind: 'delivered', at, dedupe: 'delivered' } }])
+    expect(bounce).toEqual([
+      { ...found, fact: { kind: 'bounced', at, bounceType: 'Permanent', dedupe: 'f1' } },
+    ])
+    expect(complaint).toEqual([{ ...found, fact: { kind: 'complained', at, dedupe: 'complained' } }])
   })
 
   it.each([
@@ -49,8 +52,8 @@ describe('readNotification', () => {
   ])('reads feedback of type %s as %s', (complaintFeedbackType, kind) => {
     const complaint = { timestamp: at.toISOString(), complaintFeedbackType }
 
-    expect(readNotification({ eventType: 'Complaint', mail, complaint })).toEqual(
-      kind && { ...found, fact: { kind, at, dedupe: kind } },
+    expect(readNotifications({ eventType: 'Complaint', mail, complaint })).toEqual(
+      kind ? [{ ...found, fact: { kind, at, dedupe: kind } }] : [],
     )
   })
 
@@ -79,9 +82,9 @@ describe('readNotification', () => {
     const bounce = { bounceType: type, bounceSubType, bouncedRecipients, timestamp: at.toISOString() }
 
     for (const name of ['eventType', 'notificationType'])
-      expect(readNotification({ [name]: 'Bounce', mail, bounce })?.fact).toMatchObject({
-        bounceType: expected,
-      })
+      expect(factsOf({ [name]: 'Bounce', mail, bounce })).toMatchObject([
+        { bounceType: expected, recipient: 'ada@example.net' },
+      ])
   })
 
   it.each([
@@ -98,38 +101,75 @@ describe('readNotification', () => {
       'Amazon SES rejected the mail: No name',
     ],
   ])('reads %j as a rejected mail', (event, reason) => {
-    expect(readNotification({ ...event, mail })).toEqual({
-      ...found,
-      fact: { kind: 'rejected', at: new Date(mail.timestamp), reason, dedupe: 'failed' },
-    })
+    expect(readNotifications({ ...event, mail })).toEqual([
+      { ...found, fact: { kind: 'rejected', at: new Date(mail.timestamp), reason, dedupe: 'failed' } },
+    ])
   })
 
   it.each(['DeliveryDelay', 'Open', 'Click', 'Subscription', 'toString'])('ignores %s', (eventType) => {
-    expect(readNotification({ eventType, mail, deliveryDelay: { delayType: 'General' } })).toBeUndefined()
+    expect(readNotifications({ eventType, mail, deliveryDelay: { delayType: 'General' } })).toEqual([])
   })
 
   it("reads the Send event, and identifies a mail without our tag by SES's message id", () => {
     const { tags: _tags, ...untagged } = mail
 
-    expect(readNotification({ eventType: 'Send', mail: untagged })).toEqual({
-      emailId: undefined,
-      providerMessageId: 'ses-1',
-      fact: { kind: 'sent', at: new Date(mail.timestamp), dedupe: 'sent' },
-    })
+    expect(readNotifications({ eventType: 'Send', mail: untagged })).toEqual([
+      {
+        emailId: undefined,
+        providerMessageId: 'ses-1',
+        fact: { kind: 'sent', at: new Date(mail.timestamp), dedupe: 'sent' },
+      },
+    ])
   })
 
   it('reads an unknown bounce type as undetermined, and ignores incomplete events', () => {
-    const strange = readNotification({
+    const strange = factsOf({
       eventType: 'Bounce',
       mail,
       bounce: { bounceType: 'Odd', timestamp: at.toISOString() },
     })
 
-    expect(strange?.fact).toMatchObject({ kind: 'bounced', bounceType: 'Undetermined' })
-    expect(readNotification({ eventType: 'Delivery', mail })).toBeUndefined()
+    expect(strange).toMatchObject([{ kind: 'bounced', bounceType: 'Undetermined' }])
+    expect(readNotifications({ eventType: 'Delivery', mail })).toEqual([])
+  })
+
+  it('returns a fact for each recipient, in the form of stored addresses', () => {
+    const timestamp = at.toISOString()
+    const bounced = factsOf({
+      eventType: 'Bounce',
+      mail,
+      bounce: {
+        bounceType: 'Permanent',
+        timestamp,
+        feedbackId: 'f1',
+        bouncedRecipients: [
+          { emailAddress: 'Ada@Example.net', status: '5.1.1' },
+          { emailAddress: 'Bo <bo@example.net>', diagnosticCode: 'smtp; 552 5.2.2 mailbox full' },
+          { emailAddress: 'no address' },
+        ],
+      },
+    })
+    const complained = factsOf({
+      eventType: 'Complaint',
+      mail,
+      complaint: { timestamp, complainedRecipients: [{ emailAddress: 'bo@example.net' }, {}] },
+    })
+    const delivered = factsOf({
+      eventType: 'Delivery',
+      mail,
+      delivery: { timestamp, recipients: ['ada@example.net', 'bo@example.net'] },
+    })
+
+    expect(bounced).toMatchObject([
+      { recipient: 'ada@example.net', bounceType: 'Permanent' },
+      { recipient: 'bo@example.net', bounceType: 'Transient' },
+      { recipient: undefined, bounceType: 'Permanent' },
+    ])
+    expect(complained).toMatchObject([{ recipient: 'bo@example.net' }, { recipient: undefined }])
+    expect(delivered).toMatchObject([{ recipient: 'ada@example.net' }, { recipient: 'bo@example.net' }])
   })
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.anything(), (json) => void readNotification(json)))
+    fc.assert(fc.property(fc.anything(), (json) => void readNotifications(json)))
   })
 })

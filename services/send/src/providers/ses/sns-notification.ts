@@ -1,4 +1,4 @@
-import { isId } from '@postrider/contracts'
+import { isId, readMailbox } from '@postrider/contracts'
 import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import type { MailFact, Notification } from '../../mails/mail-status.ts'
@@ -12,6 +12,20 @@ const Mail = z.object({
   tags: z.record(z.string(), z.array(z.string())).optional(),
 })
 
+/** A recipient of an event. Undefined if the value is not an address. */
+const Recipient = z
+  .string()
+  .transform((text) => {
+    const read = readMailbox(text)
+    return 'fault' in read ? undefined : read.email
+  })
+  .optional()
+  .catch(undefined)
+const Recipients = z
+  .array(z.object({ emailAddress: Recipient }))
+  .optional()
+  .catch(undefined)
+
 /**
  * The fields that we use of an SES event. Event publishing sets `eventType`, feedback notifications set
  * `notificationType`.
@@ -20,7 +34,9 @@ const Event = z.object({
   eventType: z.string().optional(),
   notificationType: z.string().optional(),
   mail: Mail,
-  delivery: z.object({ timestamp: When }).optional(),
+  delivery: z
+    .object({ timestamp: When, recipients: z.array(Recipient).optional().catch(undefined) })
+    .optional(),
   bounce: z
     .object({
       bounceType: z.string(),
@@ -28,6 +44,7 @@ const Event = z.object({
       bouncedRecipients: z
         .array(
           z.object({
+            emailAddress: Recipient,
             status: z.string().optional().catch(undefined),
             diagnosticCode: z.string().optional().catch(undefined),
           }),
@@ -42,6 +59,7 @@ const Event = z.object({
     .object({
       timestamp: When,
       feedbackId: z.string().optional(),
+      complainedRecipients: Recipients,
       // Set only if the mailbox provider reported the complaint in ARF.
       complaintFeedbackType: z.string().optional().catch(undefined),
     })
@@ -58,46 +76,63 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /**
- * Parses a notification, which identifies the mail by our tag and by SES's message id. Returns undefined for
- * kinds that are not recorded, such as opens and clicks, which our links count. Also returns undefined for
- * feedback that is neither a complaint nor an opt-out.
+ * Parses a notification, which identifies the mail by our tag and by SES's message id. Returns one entry for
+ * each recipient that it names. Returns no entry for kinds that are not recorded, such as opens and clicks,
+ * which our links count, and for feedback that is neither a complaint nor an opt-out.
  */
-export function readNotification(json: unknown): Notification | undefined {
+export function readNotifications(json: unknown): Notification[] {
   const parsed = Event.safeParse(json)
-  if (!parsed.success) return undefined
+  if (!parsed.success) return []
   const event = parsed.data
-  const fact = factOf(event)
-  if (!fact) return undefined
-  return { emailId: emailIdOf(event), providerMessageId: event.mail.messageId, fact }
+  const ids = { emailId: emailIdOf(event), providerMessageId: event.mail.messageId }
+  return factsOf(event).map((fact) => ({ ...ids, fact }))
 }
 
-const factOf = (event: Event): MailFact | undefined => {
+function factsOf(event: Event): MailFact[] {
   const kind = event.eventType ?? event.notificationType ?? ''
-  return Object.hasOwn(facts, kind) ? facts[kind]?.(event) : undefined
+  return Object.hasOwn(facts, kind) ? (facts[kind]?.(event) ?? []) : []
 }
 
 /**
- * Functions that return the fact of an event, by kind. A delayed delivery is not a fact, because SES retries
+ * Functions that return the facts of an event, by kind. A delayed delivery is not a fact, because SES retries
  * it.
  */
-const facts: Record<string, (event: Event) => MailFact | undefined> = {
-  Send: ({ mail }) => ({ kind: 'sent', at: mail.timestamp, dedupe: 'sent' }),
-  Delivery: ({ delivery }) => delivery && { kind: 'delivered', at: delivery.timestamp, dedupe: 'delivered' },
-  Bounce: ({ bounce }) => bounce && bounceFact(bounce),
-  Complaint: ({ complaint }) => complaint && complaintFact(complaint),
-  Reject: ({ mail, reject }) => rejectionFact(mail, reject?.reason),
-  'Rendering Failure': ({ mail, failure }) => rejectionFact(mail, failure?.errorMessage),
+const facts: Record<string, (event: Event) => MailFact[]> = {
+  Send: ({ mail }) => [{ kind: 'sent', at: mail.timestamp, dedupe: 'sent' }],
+  Delivery: ({ delivery }) => (delivery ? deliveryFacts(delivery) : []),
+  Bounce: ({ bounce }) => (bounce ? bounceFacts(bounce) : []),
+  Complaint: ({ complaint }) => (complaint ? complaintFacts(complaint) : []),
+  Reject: ({ mail, reject }) => [rejectionFact(mail, reject?.reason)],
+  'Rendering Failure': ({ mail, failure }) => [rejectionFact(mail, failure?.errorMessage)],
 }
 
-function complaintFact({
+const deliveryFacts = ({ timestamp, recipients }: NonNullable<Event['delivery']>): MailFact[] =>
+  oneOrMore(recipients, undefined).map((recipient) => ({
+    kind: 'delivered',
+    at: timestamp,
+    dedupe: 'delivered',
+    recipient,
+  }))
+
+function complaintFacts({
   timestamp,
   complaintFeedbackType,
-}: NonNullable<Event['complaint']>): MailFact | undefined {
+  complainedRecipients,
+}: NonNullable<Event['complaint']>): MailFact[] {
   const meaning = meaningOfFeedback(complaintFeedbackType)
-  if (meaning === 'none') return undefined
+  if (meaning === 'none') return []
   const kind = meaning === 'opt-out' ? 'unsubscribed' : 'complained'
-  return { kind, at: timestamp, dedupe: kind }
+  return oneOrMore(complainedRecipients, {}).map(({ emailAddress }) => ({
+    kind,
+    at: timestamp,
+    dedupe: kind,
+    recipient: emailAddress,
+  }))
 }
+
+/** Returns the values, or `none` if there is no value. */
+const oneOrMore = <Value>(values: readonly Value[] | undefined, none: Value): readonly Value[] =>
+  values && values.length > 0 ? values : [none]
 
 /**
  * SES accepted the mail but does not send it, for example because of a virus. The event has no time, so the
@@ -112,12 +147,14 @@ const rejectionFact = (mail: Event['mail'], reason = 'no reason given'): MailFac
 
 const maxReason = 500
 
-const bounceFact = (bounce: NonNullable<Event['bounce']>): MailFact => ({
-  kind: 'bounced',
-  at: bounce.timestamp,
-  bounceType: sesBounceType(bounce),
-  dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
-})
+const bounceFacts = (bounce: NonNullable<Event['bounce']>): MailFact[] =>
+  oneOrMore(bounce.bouncedRecipients, {}).map((recipient) => ({
+    kind: 'bounced',
+    at: bounce.timestamp,
+    bounceType: sesBounceType(bounce, recipient),
+    dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
+    recipient: recipient.emailAddress,
+  }))
 
 /**
  * Subtypes that determine the type (Amazon SES, "Bounce types"). For any other subtype, the receiving
@@ -132,17 +169,18 @@ const bounceSubTypes: Record<string, BounceType> = {
   AttachmentRejected: 'Undetermined',
 }
 
-function sesBounceType({
-  bounceType,
-  bounceSubType = '',
-  bouncedRecipients = [],
-}: NonNullable<Event['bounce']>): BounceType {
+function sesBounceType(
+  { bounceType, bounceSubType = '' }: NonNullable<Event['bounce']>,
+  {
+    status,
+    diagnosticCode: diagnostic,
+  }: { status?: string | undefined; diagnosticCode?: string | undefined },
+): BounceType {
   const known = Object.hasOwn(bounceSubTypes, bounceSubType) ? bounceSubTypes[bounceSubType] : undefined
   if (known) return known
   const summary =
     bounceType === 'Permanent' || bounceType === 'Transient' ? (bounceType satisfies BounceType) : undefined
-  const [recipient] = bouncedRecipients
-  return bounceTypeOf({ status: recipient?.status, diagnostic: recipient?.diagnosticCode, summary })
+  return bounceTypeOf({ status, diagnostic, summary })
 }
 
 /**

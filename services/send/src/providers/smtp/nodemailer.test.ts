@@ -28,7 +28,7 @@ const send = (
   connection: Connection,
   mail: Partial<SmtpMail> = {},
   attempt: Partial<SendOptions> = {},
-): Promise<void> =>
+): Promise<unknown> =>
   connection.send(
     { from: 'a@example.com', to: 'b@example.net', message: Buffer.from(text), ...mail },
     { signal: new AbortController().signal, onComplete: () => undefined, ...attempt },

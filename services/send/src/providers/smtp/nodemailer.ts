@@ -13,10 +13,12 @@ import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-
  */
 export interface Connection {
   /**
-   * Sends a mail. If the signal aborts, closes the connection and rejects with the signal's reason. Otherwise
-   * rejects with nodemailer's error; the caller must then close or reset the connection.
+   * Sends a mail, and returns the recipients of copies that the server refused. If the server refuses the
+   * mail's recipient, no copy is sent. If the signal aborts, closes the connection and rejects with the
+   * signal's reason. Otherwise rejects with nodemailer's error; the caller must then close or reset the
+   * connection.
    */
-  send(mail: SmtpMail, attempt: SendOptions): Promise<void>
+  send(mail: SmtpMail, attempt: SendOptions): Promise<RefusedRecipient[]>
   /** Ends a transaction that the server refused. */
   reset(signal: AbortSignal): Promise<void>
   isOpen(): boolean
@@ -26,9 +28,19 @@ export interface Connection {
 export interface SmtpMail {
   /** The envelope's sender. */
   from: string
-  /** The envelope's recipient. */
+  /** The mail's recipient. */
   to: string
+  /** The recipients of copies. */
+  copies?: readonly string[]
   message: Buffer
+}
+
+/** A recipient that the server refused. */
+export interface RefusedRecipient {
+  recipient: string
+  /** The server's reply, including its code. */
+  response: string
+  responseCode: number
 }
 
 export interface SendOptions {
@@ -66,16 +78,18 @@ export async function connect(
     throw error
   }
   return {
-    send: ({ message, from, to }, { signal: sendSignal, onComplete }) => {
-      const envelope: Envelope = { from, to }
-      const source = readable(message).once('end', onComplete)
+    send: async ({ message, from, to, copies = [] }, { signal: sendSignal, onComplete }) => {
+      const envelope: Envelope = { from, to: [to, ...copies] }
+      const source = readable(message, () => mayWrite(smtp, refusalOf(envelope, to))).once('end', onComplete)
       const settle = (done: Callback, reply: string | undefined): void => done(wrongReply(reply, source))
-      const sent = exchange(sendSignal, (done) =>
-        smtp.send(envelope, source, (error, info) => (error ? done(error) : settle(done, info?.response))),
-      )
-      return sent.catch((error: unknown) => {
-        throw sendSignal.aborted ? error : (refusalOf(envelope) ?? error)
-      })
+      try {
+        await exchange(sendSignal, (done) =>
+          smtp.send(envelope, source, (error, info) => (error ? done(error) : settle(done, info?.response))),
+        )
+      } catch (error) {
+        throw sendSignal.aborted ? error : (refusalOf(envelope, to) ?? error)
+      }
+      return envelope.rejectedErrors ?? []
     },
     reset: (resetSignal) => exchange(resetSignal, (done) => smtp.reset(done)),
     isOpen: () => !smtp.destroyed,
@@ -117,12 +131,13 @@ const pieceBytes = 65_536
 
 /**
  * Returns a stream that ends when the last piece of the message is read. If the server stops reading a large
- * message, the stream does not end.
+ * message, the stream does not end. The stream has no data if `mayBegin` returns false.
  */
-function readable(message: Buffer): Readable {
+function readable(message: Buffer, mayBegin: () => boolean): Readable {
   let from = 0
   return new Readable({
     read() {
+      if (from === 0 && !mayBegin()) return
       this.push(message.subarray(from, (from += pieceBytes)))
       if (from >= message.length) this.push(null)
     },
@@ -132,17 +147,26 @@ function readable(message: Buffer): Readable {
 /** An envelope, into which nodemailer writes errors. */
 interface Envelope {
   from: string
-  to: string
+  to: string[]
   mailError?: Error
-  rejectedErrors?: Error[]
+  rejectedErrors?: (Error & RefusedRecipient)[]
 }
 
 /**
- * Returns the first refusal of the envelope. Nodemailer does not report the refusal if the server ends the
- * session before it replies to all pipelined commands.
+ * Returns the refusal of the sender or of the mail's recipient. Nodemailer does not report the refusal if the
+ * server accepts a copy, or ends the session before it replies to all pipelined commands.
  */
-const refusalOf = ({ mailError, rejectedErrors }: Envelope): Error | undefined =>
-  mailError ?? rejectedErrors?.[0]
+const refusalOf = ({ mailError, rejectedErrors }: Envelope, to: string): Error | undefined =>
+  mailError ?? rejectedErrors?.find(({ recipient }) => recipient === to)
+
+/**
+ * Returns whether the message may be written. If only copies are accepted, closes the connection: the server
+ * has already accepted DATA, and any end of the message would send it.
+ */
+function mayWrite(smtp: SMTPConnection, refusal: Error | undefined): boolean {
+  if (refusal) smtp.close()
+  return !refusal
+}
 
 /**
  * Returns an error for a reply that nodemailer accepts by mistake: a reply before the end of the message, or

@@ -78,7 +78,7 @@ const send = (
   pool: SmtpPool,
   text: string,
   { to = 'b@example.net', ...attempt }: Partial<SendOptions> & { to?: string } = {},
-): Promise<void> =>
+): Promise<unknown> =>
   pool.send(
     { from: 'a@example.com', to, message: message(text) },
     { signal: new AbortController().signal, onComplete: () => undefined, ...attempt },

@@ -2,6 +2,7 @@ import {
   connect,
   type Connection,
   type ConnectOptions,
+  type RefusedRecipient,
   type SmtpMail,
   type SendOptions,
 } from './nodemailer.ts'
@@ -11,8 +12,11 @@ import {
  * caller must limit concurrent calls.
  */
 export interface SmtpPool {
-  /** Sends a mail. Rejects with nodemailer's error, or with the signal's reason. */
-  send(mail: SmtpMail, attempt: SendOptions): Promise<void>
+  /**
+   * Sends a mail, and returns the recipients of copies that the server refused. Rejects with nodemailer's
+   * error, or with the signal's reason.
+   */
+  send(mail: SmtpMail, attempt: SendOptions): Promise<RefusedRecipient[]>
   /** Closes idle connections now, and the other connections after their reply. */
   close(): void
 }
@@ -44,10 +48,11 @@ export function createSmtpPool(options: ConnectOptions): SmtpPool {
   return {
     send: async (mail, attempt) => {
       const used = await takeIdle(attempt.signal)
-      if (used && (await sendOnUsed(used, mail, attempt).finally(() => release(used)))) return
+      const sent = used && (await sendOnUsed(used, mail, attempt).finally(() => release(used)))
+      if (sent) return sent
       const connection = await connect(options, attempt.signal)
       const pooled = { connection, messages: 0, needsReset: false }
-      await sendOn(pooled, mail, attempt).finally(() => release(pooled))
+      return sendOn(pooled, mail, attempt).finally(() => release(pooled))
     },
     close: () => {
       isClosed = true
@@ -68,10 +73,14 @@ async function isReady(pooled: PooledConnection, signal: AbortSignal): Promise<b
   )
 }
 
-async function sendOn(pooled: PooledConnection, mail: SmtpMail, attempt: SendOptions): Promise<void> {
+async function sendOn(
+  pooled: PooledConnection,
+  mail: SmtpMail,
+  attempt: SendOptions,
+): Promise<RefusedRecipient[]> {
   pooled.messages += 1
   try {
-    await pooled.connection.send(mail, attempt)
+    return await pooled.connection.send(mail, attempt)
   } catch (error) {
     pooled.needsReset = isEnvelopeRefused(error)
     if (!pooled.needsReset) pooled.connection.close()
@@ -80,21 +89,24 @@ async function sendOn(pooled: PooledConnection, mail: SmtpMail, attempt: SendOpt
 }
 
 /**
- * Returns false if the server had closed the idle connection. The mail can then be sent on another
+ * Returns undefined if the server had closed the idle connection. The mail can then be sent on another
  * connection.
  */
-async function sendOnUsed(pooled: PooledConnection, mail: SmtpMail, attempt: SendOptions): Promise<boolean> {
+async function sendOnUsed(
+  pooled: PooledConnection,
+  mail: SmtpMail,
+  attempt: SendOptions,
+): Promise<RefusedRecipient[] | undefined> {
   let isComplete = false
   const onComplete = (): void => {
     isComplete = true
     attempt.onComplete()
   }
   try {
-    await sendOn(pooled, mail, { ...attempt, onComplete })
-    return true
+    return await sendOn(pooled, mail, { ...attempt, onComplete })
   } catch (error) {
     if (isComplete || !isDisconnected(error)) throw error
-    return false
+    return undefined
   }
 }
 

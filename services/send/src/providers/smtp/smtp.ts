@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { PriorityClass } from '../../db/tables.ts'
 import { deliverEach } from '../deliver-each.ts'
+import { refusedCopy } from '../delivery-errors.ts'
 import { createLateReplies } from '../late-replies.ts'
 import type { OutgoingMail, Provider } from '../provider.ts'
 import { createPriorityClasses } from '../priority-classes.ts'
@@ -47,9 +48,10 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
         now,
         late,
         deliver: async (mail, attempt) => {
-          const envelope = { from: senderOf(mail, config), to: mail.to.email }
-          await pool.send({ ...envelope, message: await signed(mail) }, attempt)
-          return null
+          const copies = mail.copies.map(({ email }) => email)
+          const envelope = { from: senderOf(mail, config), to: mail.to.email, copies }
+          const refused = await pool.send({ ...envelope, message: await signed(mail) }, attempt)
+          return { providerMessageId: null, facts: refused.map((each) => refusedCopy(each, now())) }
         },
       })
     },
