@@ -18,8 +18,8 @@ const maxRatio = 2
 const firstMs = 1_000
 
 /**
- * Schedules mails of one project for the same second and measures their delivery, and meanwhile `/v1/send` of
- * another project. The limit is the delivery rate of the same number of queued mails. Fails if a mail is lost
+ * Schedules mails of one project for the same second and measures their delivery, and at the same time
+ * `/v1/send` of another project. The limit is the delivery rate of the same number of queued mails. Fails if a mail is lost
  * or delivered twice.
  */
 export async function scheduled(config: Config, cluster: Cluster): Promise<Outcome> {
@@ -90,7 +90,7 @@ async function expectCount(sendUrl: string, condition: string, count: number): P
   if (found !== count) throw new Error(`${found} of ${count} mails: ${condition}`)
 }
 
-/** Measures the delivery of the same number of mails that are queued at once. */
+/** Measures the delivery of the same number of mails that are queued together. */
 async function rateOfQueued(sendUrl: string, sender: Sender, count: number) {
   const id = await acceptMail(sender)
   await untilSent(sendUrl, id)

@@ -1693,7 +1693,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel many scheduled or queued mails
-         * @description With `ids`, cancels up to 1,000 mails and returns 200. With `tag`, a job cancels all scheduled and queued mails with this tag and the response is 202. Mails whose delivery has begun are skipped.
+         * @description With `ids`, cancels up to 1,000 mails and returns 200. With `tag`, a job cancels all scheduled and queued mails with this tag and the response is 202. Mails whose delivery has started are skipped.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -12482,7 +12482,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The delivery has begun, or the mail has its final status. A second cancellation is also a conflict. */
+            /** @description The delivery has started, or the mail has its final status. A second cancellation is also a conflict. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -19,7 +19,8 @@ export type ScheduledMail = z.infer<typeof ScheduledMail>
 /** The send service's endpoint for mails that wait for their time. */
 export const scheduledMailsApi = {
   /**
-   * Returns the scheduled mails of a project that are due until the given instant, earliest first, at most `limit`.
+   * Returns the scheduled mails of a project that are due until the given instant, earliest first, at most
+   * `limit`.
    */
   find: defineInternalEndpoint('/internal/scheduled-mails/find', {
     services: ['send'],

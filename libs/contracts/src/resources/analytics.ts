@@ -91,8 +91,8 @@ export const TopEvent = z.object({ name: z.string(), count, trend: z.number() })
 export type TopEvent = z.infer<typeof TopEvent>
 
 /**
- * The figures of the mails with a tag, by the same rules as `DayFigures`: `opened` and `clicked` count mails, without
- * known machines, and `bounced` counts permanent bounces.
+ * The figures of the mails with a tag, by the same rules as `DayFigures`: `opened` and `clicked` count mails,
+ * without known machines, and `bounced` counts permanent bounces.
  */
 export const TagFigures = z.object({
   tag: z.string(),

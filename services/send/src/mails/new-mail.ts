@@ -85,8 +85,8 @@ type FirstStateFields = Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy' 
 export const isSendable = (mail: FirstStateFields): boolean => firstState(mail).reason === null
 
 /**
- * Returns `email.queued` or `email.scheduled`, or the terminal message of a mail that is not queued. The contacts
- * service completes the request's idempotency key when it receives this message.
+ * Returns `email.queued` or `email.scheduled`, or the terminal message of a mail that is not queued. The
+ * contacts service completes the request's idempotency key when it receives this message.
  */
 export function mailAccepted(mail: NewMail): Draft {
   const { at } = mail
