@@ -1,16 +1,13 @@
 import type { Data } from '@postrider/contracts'
 import type { MailType, Recipient, SendBody } from '@postrider/contracts/resources'
 import { copiesOfMarketing, messageTooLarge, senderRequired } from '../errors.ts'
-import type { Context } from '../context.ts'
 import { estimatedSize, maxMessageBytes } from '../messages/message-size.ts'
 import type { Copy } from '../mails/mail.ts'
 import type { Content } from '../mails/new-mail.ts'
 import { dueTime } from '../mails/due-time.ts'
-import { getTemplateByIdOrName } from '../templates/get-template.ts'
+import type { ProjectFacts } from './project-facts.ts'
 import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/count-usage.ts'
-import { requireUnits } from '../usage/require-units.ts'
-import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /** A request after all local checks: its content, sender and recipients, with the template applied. */
 export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking' | 'tags' | 'metadata'> {
@@ -42,14 +39,12 @@ export interface Throttle {
  * - 422 on `delivery.at` unless the time is within a year
  * - 422 on `cc` or `bcc` if the mail is not transactional
  * - 422 on `attachments` if the message exceeds 40 MB
- * - 402 or 429 if the request exceeds a limit of the project (`requireUnits`)
  */
-export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
-  const template =
-    body.template === undefined ? undefined : await getTemplateByIdOrName(ctx, projectId, body.template)
+export async function planSend(facts: ProjectFacts, body: SendBody, now: () => Date): Promise<SendPlan> {
+  const template = body.template === undefined ? undefined : await facts.template(body.template)
   const { subject, body: html, ...sender } = resolveContent(body, template)
-  await requireSenderDomain(ctx.senderDomains.find, projectId, sender.fromEmail)
-  const scheduledFor = body.delivery?.at && dueTime(body.delivery.at, ctx.now())
+  await facts.requireSender(sender.fromEmail)
+  const scheduledFor = body.delivery?.at && dueTime(body.delivery.at, now())
   const copies = copiesOf(body)
   const type = template?.type ?? null
   const [copy] = copies
@@ -62,8 +57,6 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
     headers: body.headers ?? {},
   }
   checkSize(content)
-  if (scheduledFor === undefined)
-    await requireUnits(ctx, projectId, body.to.length * unitsOf({ ...content, copies }))
   return {
     ...sender,
     to: body.to,
@@ -80,6 +73,10 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
     subscribed: body.subscribed,
   }
 }
+
+/** The units of usage that a request counts now if no recipient is suppressed. */
+export const unitsOfPlan = ({ to, copies, content, scheduledFor }: SendPlan): number =>
+  scheduledFor === undefined ? to.length * unitsOf({ ...content, copies }) : 0
 
 /**
  * The request's values override the template's. Throws 422 with code `required` on `from` if neither has a
@@ -103,7 +100,7 @@ export function resolveContent(
 
 const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
 
-function copiesOf({ cc = [], bcc = [] }: Pick<SendBody, 'cc' | 'bcc'>): Copy[] {
+export function copiesOf({ cc = [], bcc = [] }: Pick<SendBody, 'cc' | 'bcc'>): Copy[] {
   const shown = cc.map((mailbox): Copy => ({ kind: 'cc', ...mailbox }))
   const known = new Set(cc.map(({ email }) => email))
   return [
@@ -127,6 +124,15 @@ export const recipientData = (
   data: Data | undefined,
   { name, data: own }: Pick<Recipient, 'name' | 'data'>,
 ): Data => (name ? { ...data, ...own, name } : { ...data, ...own })
+
+/** The contacts that a request creates or changes, in the order of the recipients. */
+export const upsertedContacts = ({ to, data, subscribed }: SendPlan) =>
+  to.map((recipient) => ({
+    email: recipient.email,
+    ...(subscribed === undefined ? {} : { subscribed }),
+    defaultSubscribed: false,
+    data: recipientData(data, recipient),
+  }))
 
 /** Bytes to store for a request: the content, and each recipient's variables above 1 KB. */
 export const storedSize = ({ to, content, data, metadata }: SendPlan): number =>

@@ -1,0 +1,54 @@
+import { AppError, invalid, type FieldError } from '@postrider/contracts/errors'
+import type { contactsApi } from '@postrider/contracts/internal'
+import { factsOf, idOf, merge, type State, type StoredContact } from './contacts-state.ts'
+import type { ContactsClient } from './fake-contacts.ts'
+import { claimKey, refusalOfKey } from './fake-keys.ts'
+
+type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
+
+/**
+ * Upserts contacts. It writes only after the last contact is merged, so a rejected request leaves neither
+ * contacts nor a claimed key.
+ */
+export function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
+  const { projectId, generation, claim } = body
+  const refusal = claim && refusalOfKey(state, { projectId, generation, key: claim.key })
+  if (refusal) throw refusal
+  const merged = mergeAll(state, body)
+  for (const [name, contact] of merged) state.contacts.set(name, contact)
+  const claimedAt = new Date().toISOString()
+  if (claim) claimKey(state, { projectId, generation, ...claim, claimedAt })
+  const contacts = body.contacts.flatMap(({ email }) => merged.get(idOf(projectId, email)) ?? [])
+  return { contacts: contacts.map(factsOf), claimedAt: claim && claimedAt }
+}
+
+/** Throws one 422 for all recipients whose data is rejected. */
+function mergeAll(
+  state: State,
+  { projectId, generation, contacts }: UpsertBody,
+): ReadonlyMap<string, StoredContact> {
+  const merged = new Map<string, StoredContact>()
+  const faults: { position: number; fault: FieldError }[] = []
+  for (const [position, wanted] of contacts.entries()) {
+    const name = idOf(projectId, wanted.email)
+    const before = currentOf(state.contacts.get(name), generation)
+    try {
+      const after = merge(state, merged.get(name) ?? before, { ...wanted, projectId, generation })
+      merged.set(name, after === before ? after : { ...after, version: (before?.version ?? 0) + 1 })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      faults.push(...(error.extras.errors ?? []).map((fault) => ({ position, fault })))
+    }
+  }
+  if (faults.length > 0)
+    throw invalid(
+      faults.map(({ fault }) => fault),
+      faults[0]?.fault.message,
+      { recipients: faults.map(({ position }) => position) },
+    )
+  return merged
+}
+
+/** Returns the contact, or undefined if it belongs to an earlier generation. */
+const currentOf = (contact: StoredContact | undefined, generation: number): StoredContact | undefined =>
+  contact && contact.generation >= generation ? contact : undefined
