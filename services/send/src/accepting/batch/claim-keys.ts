@@ -37,12 +37,16 @@ export async function claimKeys(
   }
 }
 
-/** Releases these keys, as far as they are claimed, so that the next request can use them. */
+/**
+ * Releases these keys, as far as they are claimed, so that the next request can use them. Ignores errors: the
+ * claims then end with their lease, and the outcome of the batch is known.
+ */
 export async function releaseKeys(
   { contacts }: Context,
   { projectId, claimedAt, keys }: ClaimedKeys,
   unused: Iterable<string> = [...keys],
 ): Promise<void> {
   const released = [...new Set(unused)].filter((key) => keys.delete(key))
-  if (released.length > 0) await contacts.releaseKeys({ projectId, claimedAt, keys: released })
+  if (released.length === 0) return
+  await contacts.releaseKeys({ projectId, claimedAt, keys: released }).catch(() => undefined)
 }

@@ -23,13 +23,12 @@ export function findKeyFaults({ claims, keys, faults, batchKey }: KeyFaultsInput
   for (const [index, key] of keys) {
     const refusal = claims.refusals.get(key)
     if (refusal instanceof AppError) found.set(index, refusal)
-    else if (faults.has(index)) continue
     else if (inProgress.has(key))
       found.set(
         index,
         keyReused(key, { endpoint: batchEndpoint, requestedAt: claims.claimedAt, statusCode: null }),
       )
-    else inProgress.add(key)
+    else if (!faults.has(index)) inProgress.add(key)
   }
   return found
 }

@@ -32,82 +32,77 @@ export async function upsertContacts(
   { contacts: api }: Context,
   { projectId, generation, items, isStrict }: UpsertContactsInput,
 ): Promise<UpsertedItems> {
-  const contacts = new Map<number, ContactFacts[]>(items.map(({ index }) => [index, []]))
+  const contacts = new Map<number, ContactFacts[]>()
   const faults = new Map<number, AppError>()
-  const upsert = async (entries: readonly Entry[]): Promise<void> => {
-    const given = entries.filter(({ index }) => !faults.has(index))
-    if (given.length === 0) return
+  const upsert = async (call: readonly ItemContacts[]): Promise<void> => {
+    if (call.length === 0) return
+    const wanted = call.flatMap((item) => item.contacts)
     try {
-      const upserted = await api.upsert({
-        projectId,
-        generation,
-        claim: null,
-        contacts: given.map(({ contact }) => contact),
-      })
-      for (const [position, entry] of given.entries()) set(contacts, entry, upserted.contacts[position])
+      const upserted = await api.upsert({ projectId, generation, claim: null, contacts: wanted })
+      let next = 0
+      for (const item of call)
+        contacts.set(item.index, upserted.contacts.slice(next, (next += item.contacts.length)))
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      for (const [index, fault] of faultsOf(error, given)) faults.set(index, fault)
+      if (!(error instanceof AppError) || (isStrict && error.kind !== 'invalid')) throw error
+      for (const [index, fault] of faultsOf(error, call)) faults.set(index, fault)
       // The service has stored nothing.
-      if (!isStrict && error.kind === 'invalid') await upsert(given)
+      if (!isStrict) await upsert(call.filter(({ index }) => !faults.has(index)))
     }
   }
   for (const round of roundsOf(items))
-    for (const entries of callsOf(round)) {
-      await upsert(entries)
+    for (const call of callsOf(round)) {
+      await upsert(call)
       if (isStrict && faults.size > 0) return { contacts, faults }
     }
   return { contacts, faults }
 }
 
-/** A recipient of an item. */
-interface Entry {
+interface ItemContacts {
   index: number
-  position: number
-  contact: ReturnType<typeof upsertedContacts>[number]
+  contacts: ReturnType<typeof upsertedContacts>
+  /** Characters of the contacts. */
   size: number
 }
 
-/** Returns the recipients in groups, so that a group contains an address several times only with the same data. */
-function roundsOf(items: readonly BatchItem[]): Entry[][] {
-  const rounds: Entry[][] = []
+/**
+ * Returns the items in groups, in order. A group contains an address several times only with the same data.
+ */
+function roundsOf(items: readonly BatchItem[]): ItemContacts[][] {
+  const rounds: ItemContacts[][] = []
   const last = new Map<string, { round: number; text: string }>()
-  for (const { index, plan } of items)
-    for (const [position, contact] of upsertedContacts(plan).entries()) {
-      const text = JSON.stringify(contact)
-      const before = last.get(contact.email)
-      const round = before ? before.round + (before.text === text ? 0 : 1) : 0
-      last.set(contact.email, { round, text })
-      rounds[round] ??= []
-      rounds[round].push({ index, position, contact, size: text.length })
-    }
+  for (const { index, plan } of items) {
+    const contacts = upsertedContacts(plan)
+    const texts = contacts.map((contact) => ({ email: contact.email, text: JSON.stringify(contact) }))
+    const round = Math.max(0, ...texts.map((each) => roundAfter(last.get(each.email), each.text)))
+    for (const { email, text } of texts) last.set(email, { round, text })
+    const size = texts.reduce((sum, { text }) => sum + text.length, 0)
+    rounds[round] ??= []
+    rounds[round].push({ index, contacts, size })
+  }
   return rounds
 }
 
-function* callsOf(entries: readonly Entry[]): Generator<Entry[]> {
-  for (const some of batchesOf(entries, maxCharacters, ({ size }) => size))
-    yield* batchesOf(some, maxRecipients)
+const roundAfter = (last: { round: number; text: string } | undefined, text: string): number => {
+  if (!last) return 0
+  return last.text === text ? last.round : last.round + 1
 }
 
-function set(
-  contacts: ReadonlyMap<number, ContactFacts[]>,
-  { index, position }: Entry,
-  contact: ContactFacts | undefined,
-): void {
-  const ofItem = contacts.get(index)
-  if (ofItem && contact) ofItem[position] = contact
+function* callsOf(items: readonly ItemContacts[]): Generator<ItemContacts[]> {
+  for (const some of batchesOf(items, maxCharacters, ({ size }) => size))
+    yield* batchesOf(some, maxRecipients, ({ contacts }) => contacts.length)
 }
 
 /**
  * Returns the error of each item that caused the error of a call. Any error but a 422 concerns all items of the
  * call.
  */
-function faultsOf(error: AppError, entries: readonly Entry[]): Map<number, AppError> {
+function faultsOf(error: AppError, call: readonly ItemContacts[]): Map<number, AppError> {
+  const indexes = call.flatMap(({ index, contacts }) => contacts.map(() => index))
   const { errors = [], details = {}, ...extras } = error.extras
   const { recipients }: { recipients?: unknown } = details
   if (error.kind !== 'invalid' || !Array.isArray(recipients) || recipients.length !== errors.length)
-    return new Map(entries.map(({ index }) => [index, error]))
-  const ofItems = Map.groupBy(errors.keys(), (which) => entries[Number(recipients[which])]?.index)
+    return new Map(indexes.map((index) => [index, error]))
+  const ofItems = Map.groupBy(errors.keys(), (which) => indexes[Number(recipients[which])])
   return new Map(
     [...ofItems].flatMap(([index, which]): [number, AppError][] => {
       const own = which.flatMap((each) => errors[each] ?? [])
