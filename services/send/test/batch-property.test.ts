@@ -1,93 +1,17 @@
 import { monthOf, unlimited, unused } from '@postrider/contracts'
 import { fc } from '@postrider/testing/property'
 import { someCaller } from '@postrider/testing/service'
+import { sendSingle, shown, traceOf, type Outcome } from './batch-outcomes.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { addVerifiedDomain, someTemplate, type Project } from './factories.ts'
 import { rowsOf } from './rows.ts'
+import { addressOf, bodyOf, freeItem, limitedItem, type Item } from './some-batch-items.ts'
 
 let delivery: Delivery
 beforeAll(async () => {
   delivery = await startDelivery()
 })
 afterAll(() => delivery.stop())
-
-const names = ['ada', 'bob', 'cy', 'stopped']
-const addressOf = (name: string): string => `${name}@example.net`
-
-const someName = fc.constantFrom(...names)
-const someData = fc.dictionary(fc.constantFrom('a', 'b', 'once'), fc.integer({ min: 0, max: 3 }), {
-  maxKeys: 2,
-})
-
-interface Item {
-  to: { name: string; data?: object }[]
-  fault?: 'domain' | 'schema' | 'template' | 'locale' | 'too-late'
-  template?: 'TRANSACTIONAL' | 'MARKETING'
-  copies: string[]
-  data?: object
-  subscribed?: boolean
-  isScheduled: boolean
-  throttle?: string
-  key?: string
-  hasFile: boolean
-}
-
-const rarely = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 })
-
-const baseItem = {
-  to: fc.uniqueArray(fc.record({ name: someName, data: someData }, { requiredKeys: ['name'] }), {
-    minLength: 1,
-    maxLength: 3,
-    selector: ({ name }) => name,
-  }),
-  copies: fc.uniqueArray(someName, { maxLength: 2 }),
-  data: someData,
-  isScheduled: fc.boolean(),
-  key: rarely(fc.constantFrom('k1', 'k2', 'k3')),
-  hasFile: fc.boolean(),
-  fault: rarely(fc.constantFrom('domain', 'schema', 'template', 'too-late')),
-}
-
-/** Items of a project without limits. */
-const freeItem = fc.record({
-  ...baseItem,
-  fault: rarely(fc.constantFrom('domain', 'schema', 'template', 'locale', 'too-late')),
-  template: rarely(fc.constantFrom('TRANSACTIONAL', 'MARKETING')),
-  subscribed: rarely(fc.boolean()),
-  throttle: rarely(fc.constantFrom('t1', 't2')),
-}) as fc.Arbitrary<Item>
-
-/**
- * Items of a project with a limit. Which of its contacts are unsubscribed or throttled is known only in the
- * transaction, where a rejected item has already created its contacts.
- */
-const limitedItem = fc.record(baseItem) as fc.Arbitrary<Item>
-
-function bodyOf({ domain }: Project, item: Item): object {
-  const { to, fault, template, copies, data, subscribed, isScheduled, throttle, key, hasFile } = item
-  const soon = new Date(delivery.now().getTime() + 3_600_000).toISOString()
-  const at = fault === 'too-late' ? '2099-01-01T00:00:00Z' : isScheduled ? soon : undefined
-  return {
-    to: to.map(({ name, ...rest }) => ({ email: fault === 'schema' ? name : addressOf(name), ...rest })),
-    ...(to.length === 1 && template !== 'MARKETING' && copies.length > 0 && { cc: copies.map(addressOf) }),
-    ...(template === undefined
-      ? {
-          subject: 'Hello {{a}}',
-          body: `<p>{{a}}</p>`,
-          from: `x@${fault === 'domain' ? 'nowhere.test' : domain}`,
-        }
-      : { template: fault === 'template' ? 'None' : template }),
-    data: { ...data, ...(fault === 'locale' && { locale: 5 }) },
-    ...(subscribed !== undefined && { subscribed }),
-    delivery: {
-      ...(at !== undefined && { at }),
-      ...(throttle !== undefined && { throttle: '1h', throttleKey: throttle }),
-    },
-    // The key of an item that only the contacts service rejects is in use until then.
-    ...(key !== undefined && fault !== 'locale' && { idempotencyKey: key }),
-    ...(hasFile && { attachments: [{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain' }] }),
-  }
-}
 
 async function newProject(limit: number | undefined): Promise<Project> {
   const limits = { ...unlimited, ...(limit !== undefined && { transactional: limit }) }
@@ -101,102 +25,83 @@ async function newProject(limit: number | undefined): Promise<Project> {
   return project
 }
 
-interface SendItemView {
-  contact: { email: string }
-  email?: string
-  status: string
+const bodiesOf = (project: Project, items: readonly Item[]) =>
+  items.map((item) => bodyOf(project, item, delivery.now()))
+
+async function sendSingles(project: Project, items: readonly Item[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const body of bodiesOf(project, items)) outcomes.push(await sendSingle(project, body))
+  return outcomes
 }
 
-interface Outcome {
-  emails?: SendItemView[]
-  error?: { code: string; statusCode: number; errors?: unknown }
-}
+const sendBatch = (project: Project, items: readonly Item[], mode: string) =>
+  project.api.post('/v1/send/batch', { body: { emails: bodiesOf(project, items), mode } })
 
-async function sendSingle({ api }: Project, body: object): Promise<Outcome> {
-  const { idempotencyKey: key, ...mail } = body as { idempotencyKey?: string }
-  const headers = key === undefined ? {} : { 'idempotency-key': key }
-  const answer = await api.post('/v1/send', { body: mail, headers })
-  return answer.status === 200 ? { emails: answer.body.data.emails } : { error: answer.body.error }
-}
-
-/** Returns the outcome without ids, and with the name of the project's domain replaced. */
-function shown({ emails, error }: Outcome, { domain }: Project): unknown {
-  const outcome = emails
-    ? emails.map(({ contact, email: _email, ...item }) => ({ ...item, to: contact.email }))
-    : { code: error?.code, statusCode: error?.statusCode, errors: error?.errors }
-  return JSON.parse(JSON.stringify(outcome).replaceAll(domain, 'domain'))
-}
-
-/** Returns what the project has stored and published, without ids and times. */
-async function traceOf(project: Project) {
-  const published = (await delivery.send.published()).filter(({ projectId }) => projectId === project.id)
-  const usage = published.filter(({ type }) => type === 'usage.counted')
-  const { contacts = [] } = await delivery.send.contacts.audience({
-    projectId: project.id,
-    generation: 1,
-    audience: { kind: 'all' },
-    select: 'rows',
-    limit: 100,
-  })
-  return {
-    contacts: contacts.map(({ email, subscribed, data }) => ({ email, subscribed, data })).toSorted(byText),
-    messages: published
-      .filter(({ type }) => type.startsWith('email.'))
-      .map(({ type, data: { to, idempotencyKey } }) => ({ type, to, idempotencyKey }))
-      .toSorted(byText),
-    units: usage.reduce((sum, { data }) => sum + data.units, 0),
-    mails: usage.reduce((sum, { data }) => sum + data.mails, 0),
-    rows: (await rowsOf(delivery.send, project, 'emails'))
-      .map(({ to_email, status, variables, copies }) => ({
-        to_email,
-        status,
-        copies,
-        variables: withoutId(variables),
-      }))
-      .toSorted(byText),
-    contents: (await rowsOf(delivery.send, project, 'contents')).length,
-    files: (await rowsOf(delivery.send, project, 'attachments')).length,
-    due: (await rowsOf(delivery.send, project, 'deliveries')).map(({ due_at }) => due_at).toSorted(byText),
-  }
-}
-
-const withoutId = (variables: object): unknown =>
-  JSON.parse(JSON.stringify(variables, (key, value: unknown) => (key === 'id' ? undefined : value)))
-
-const byText = (one: unknown, other: unknown): number =>
-  JSON.stringify(one) < JSON.stringify(other) ? -1 : 1
-
-async function behavesLikeSingles(items: readonly Item[], limit: number | undefined): Promise<void> {
+async function isLikeSingles(items: readonly Item[], limit: number | undefined): Promise<void> {
   const [single, batch] = [await newProject(limit), await newProject(limit)]
-  const expected: unknown[] = []
-  for (const item of items) expected.push(shown(await sendSingle(single, bodyOf(single, item)), single))
+  const expected = (await sendSingles(single, items)).map((outcome) => shown(outcome, single))
 
-  const emails = items.map((item) => bodyOf(batch, item))
-  const answer = await batch.api.post('/v1/send/batch', { body: { emails, mode: 'permissive' } })
+  const answer = await sendBatch(batch, items, 'permissive')
 
   expect(answer.status).toBe(200)
   expect(answer.body.data.results.map((result: Outcome) => shown(result, batch))).toEqual(expected)
-  expect(await traceOf(batch)).toEqual(await traceOf(single))
+  expect(await traceOf(delivery.send, batch)).toEqual(await traceOf(delivery.send, single))
 }
+
+/** The data of each recipient has a secret that contains the recipient's name. */
+async function keepsSecrets(items: readonly Item[]): Promise<void> {
+  const project = await newProject(undefined)
+
+  await sendBatch(project, items, 'permissive')
+
+  for (const { to_email, variables } of await rowsOf(delivery.send, project, 'emails')) {
+    const secrets = JSON.stringify(variables).match(/secret of \w+/g)
+    expect(secrets).toEqual([`secret of ${to_email.split('@')[0]}`])
+  }
+}
+
+async function isAllOrNothing(items: readonly Item[], limit: number): Promise<void> {
+  const [single, batch, none] = [await newProject(limit), await newProject(limit), await newProject(limit)]
+  const expected = await sendSingles(single, items)
+  const refused = expected.flatMap(({ error }, index) => (error ? [{ index, error }] : []))
+
+  const answer = await sendBatch(batch, items, 'strict')
+
+  const [first] = refused
+  expect(answer.status).toBe(first?.error.statusCode ?? 200)
+  if (first) {
+    const { code, errors } = answer.body.error
+    expect(code).toBe(first.error.code)
+    expect(new Set(errors.map(({ index }: { index: number }) => index))).toEqual(
+      new Set(refused.map(({ index }) => index)),
+    )
+  }
+  const like = first ? none : single
+  expect(await traceOf(delivery.send, batch)).toEqual(await traceOf(delivery.send, like))
+}
+
+const several = (item: fc.Arbitrary<Item>) => fc.array(item, { minLength: 1, maxLength: 8 })
+const someLimit = fc.integer({ min: 1, max: 12 })
 
 describe('a permissive batch', () => {
   it('has the outcomes, mails, messages, usage and contacts of single requests in order', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(freeItem, { minLength: 1, maxLength: 8 }), (items) =>
-        behavesLikeSingles(items, undefined),
-      ),
+      fc.asyncProperty(several(freeItem), (items) => isLikeSingles(items, undefined)),
       { numRuns: 40 },
     )
   })
 
   it('accepts the items within a limit that single requests in order would be accepted', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(limitedItem, { minLength: 1, maxLength: 8 }),
-        fc.integer({ min: 1, max: 12 }),
-        behavesLikeSingles,
-      ),
-      { numRuns: 40 },
-    )
+    await fc.assert(fc.asyncProperty(several(limitedItem), someLimit, isLikeSingles), { numRuns: 40 })
+  })
+
+  it('uses the data of a recipient only in the mails to this recipient', async () => {
+    await fc.assert(fc.asyncProperty(several(freeItem), keepsSecrets), { numRuns: 20 })
+  })
+})
+
+describe('a strict batch', () => {
+  it('is accepted if single requests in order are, and otherwise leaves nothing', async () => {
+    await fc.assert(fc.asyncProperty(several(limitedItem), someLimit, isAllOrNothing), { numRuns: 40 })
   })
 })
