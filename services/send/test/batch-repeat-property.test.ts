@@ -74,12 +74,16 @@ async function withLostCall(
   work: () => Promise<unknown>,
 ): Promise<void> {
   const original = send.contacts[call] as (body: unknown) => Promise<never>
-  const lost = jest.spyOn(send.contacts, call).mockImplementationOnce(async (body: unknown) => {
+  let isLost = false
+  const once = async (body: unknown): Promise<never> => {
+    if (isLost) return original(body)
+    isLost = true
     if (isAfter) await original(body)
     throw unavailable('the answer was lost')
-  })
+  }
+  Object.assign(send.contacts, { [call]: once })
   await work()
-  lost.mockRestore()
+  Object.assign(send.contacts, { [call]: original })
 }
 
 interface Attempt {
@@ -154,7 +158,7 @@ describe('a repeated batch', () => {
           plan.items.map((_, index) => `p${index}@example.net`),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })

@@ -6,11 +6,5 @@ export const rowsOf = (
   { db }: SendUnderTest,
   project: Project,
   table:
-    | 'emails'
-    | 'deliveries'
-    | 'contents'
-    | 'attachments'
-    | 'email_events'
-    | 'send_batches'
-    | 'send_throttles',
+    'emails' | 'deliveries' | 'contents' | 'attachments' | 'email_events' | 'send_batches' | 'send_throttles',
 ) => db.selectFrom(table).selectAll().where('project_id', '=', project.id).execute()

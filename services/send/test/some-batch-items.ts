@@ -56,31 +56,39 @@ export const freeItem = fc.record({
 export const limitedItem = fc.record(baseItem) as fc.Arbitrary<Item>
 
 /** Returns the body of an item, which can be scheduled for an hour after `now`. */
-export function bodyOf({ domain }: Project, item: Item, now: Date): object {
-  const { to, fault, template, copies, data, subscribed, isScheduled, throttle, key, hasFile } = item
-  const soon = new Date(now.getTime() + 3_600_000).toISOString()
-  const at = fault === 'too-late' ? '2099-01-01T00:00:00Z' : isScheduled ? soon : undefined
+export function bodyOf(project: Project, item: Item, now: Date): object {
+  const { to, fault, template, copies, data, subscribed, key, hasFile } = item
+  const hasCopies = to.length === 1 && template !== 'MARKETING' && copies.length > 0
   return {
     to: to.map(({ name, data: own }) => ({
       email: fault === 'schema' ? name : addressOf(name),
       data: { ...own, secret: { value: `secret of ${name}`, persistent: false } },
     })),
-    ...(to.length === 1 && template !== 'MARKETING' && copies.length > 0 && { cc: copies.map(addressOf) }),
-    ...(template === undefined
-      ? {
-          subject: 'Hello {{a}}',
-          body: `<p>{{a}}</p>`,
-          from: `x@${fault === 'domain' ? 'nowhere.test' : domain}`,
-        }
-      : { template: fault === 'template' ? 'None' : template }),
+    ...(hasCopies && { cc: copies.map(addressOf) }),
+    ...contentOf(project, item),
     data: { ...data, ...(fault === 'locale' && { locale: 5 }) },
     ...(subscribed !== undefined && { subscribed }),
-    delivery: {
-      ...(at !== undefined && { at }),
-      ...(throttle !== undefined && { throttle: '1h', throttleKey: throttle }),
-    },
+    delivery: deliveryOf(item, now),
     // The key of an item that only the contacts service rejects is in use until then.
     ...(key !== undefined && fault !== 'locale' && { idempotencyKey: key }),
     ...(hasFile && { attachments: [{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain' }] }),
+  }
+}
+
+const contentOf = ({ domain }: Project, { fault, template }: Item): object =>
+  template === undefined
+    ? {
+        subject: 'Hello {{a}}',
+        body: `<p>{{a}}</p>`,
+        from: `x@${fault === 'domain' ? 'nowhere.test' : domain}`,
+      }
+    : { template: fault === 'template' ? 'None' : template }
+
+function deliveryOf({ fault, isScheduled, throttle }: Item, now: Date): object {
+  const soon = isScheduled ? new Date(now.getTime() + 3_600_000).toISOString() : undefined
+  const at = fault === 'too-late' ? '2099-01-01T00:00:00Z' : soon
+  return {
+    ...(at !== undefined && { at }),
+    ...(throttle !== undefined && { throttle: '1h', throttleKey: throttle }),
   }
 }

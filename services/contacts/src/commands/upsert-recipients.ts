@@ -6,11 +6,11 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import type { Upsert } from '../domain/merge-upserts.ts'
-import { recipientsRefused } from '../errors.ts'
 import { saveChanges } from '../store/changes.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts, applyUpsertsOfNew } from './apply-upserts.ts'
 import { claimKeys } from './claim-keys.ts'
+import { recipientsRefused } from './recipients-refused.ts'
 import { findUnchanged, type UpsertLookup } from './find-unchanged.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {

@@ -1,16 +1,18 @@
 import type { SubjectEvent } from '@postrider/conditions'
 import { reservedKeys, type Data, type ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
-import {
-  contactsApi,
-  refusalOf,
-  type ClientOf,
-  type ContactFacts,
-  type SegmentFacts,
-} from '@postrider/contracts/internal'
+import { contactsApi, refusalOf, type ContactFacts, type SegmentFacts } from '@postrider/contracts/internal'
 import type { Draft } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
-import { contactsOf, factsOf, idOf, merge, stateOf, type State } from './contacts-state.ts'
+import {
+  contactsOf,
+  factsOf,
+  idOf,
+  merge,
+  stateOf,
+  type State,
+  type ContactsClient,
+} from './contacts-state.ts'
 import { answerAudience, answerCount, answerEvaluate, answerFitting, answerHistory } from './fake-audience.ts'
 import { answerFirstEvents } from './fake-first-events.ts'
 import { applyMembership } from './fake-memberships.ts'
@@ -20,7 +22,7 @@ import { updateMany } from './fake-update.ts'
 import { upsert } from './fake-upsert.ts'
 import { parsed } from '../parsed.ts'
 
-export type ContactsClient = ClientOf<typeof contactsApi>
+export type { ContactsClient }
 
 /** The contacts service in memory, for tests of its callers. It passes `conformsToContactsApi`. */
 export interface FakeContacts extends ContactsClient {

@@ -2,8 +2,7 @@ import { keyReused } from '@postrider/contracts'
 import type { AppError } from '@postrider/contracts/errors'
 import { contactsApi, refusalOf } from '@postrider/contracts/internal'
 import { parsed } from '../parsed.ts'
-import { idOf, type KeyUse, type State } from './contacts-state.ts'
-import type { ContactsClient } from './fake-contacts.ts'
+import { idOf, type ContactsClient, type KeyUse, type State } from './contacts-state.ts'
 
 /** Returns the endpoints that read, claim and release idempotency keys. */
 export const keyCalls = (

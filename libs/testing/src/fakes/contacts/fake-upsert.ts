@@ -1,7 +1,13 @@
 import { AppError, invalid, type FieldError } from '@postrider/contracts/errors'
 import type { contactsApi } from '@postrider/contracts/internal'
-import { factsOf, idOf, merge, type State, type StoredContact } from './contacts-state.ts'
-import type { ContactsClient } from './fake-contacts.ts'
+import {
+  factsOf,
+  idOf,
+  merge,
+  type ContactsClient,
+  type State,
+  type StoredContact,
+} from './contacts-state.ts'
 import { claimKey, refusalOfKey } from './fake-keys.ts'
 
 type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
@@ -28,25 +34,30 @@ function mergeAll(
   { projectId, generation, contacts }: UpsertBody,
 ): ReadonlyMap<string, StoredContact> {
   const merged = new Map<string, StoredContact>()
-  const faults: { position: number; fault: FieldError }[] = []
-  for (const [position, wanted] of contacts.entries()) {
+  const faults = contacts.flatMap((wanted, position) => {
     const name = idOf(projectId, wanted.email)
     const before = currentOf(state.contacts.get(name), generation)
     try {
       const after = merge(state, merged.get(name) ?? before, { ...wanted, projectId, generation })
       merged.set(name, after === before ? after : { ...after, version: (before?.version ?? 0) + 1 })
+      return []
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      faults.push(...(error.extras.errors ?? []).map((fault) => ({ position, fault })))
+      return fieldsOf(error).map((fault) => ({ position, fault }))
     }
-  }
-  if (faults.length > 0)
-    throw invalid(
-      faults.map(({ fault }) => fault),
-      faults[0]?.fault.message,
-      { recipients: faults.map(({ position }) => position) },
-    )
-  return merged
+  })
+  const [first] = faults
+  if (!first) return merged
+  const recipients = faults.map(({ position }) => position)
+  throw invalid(
+    faults.map(({ fault }) => fault),
+    first.fault.message,
+    { recipients },
+  )
+}
+
+function fieldsOf(error: unknown): FieldError[] {
+  if (!(error instanceof AppError)) throw error
+  return error.extras.errors ?? []
 }
 
 /** Returns the contact, or undefined if it belongs to an earlier generation. */

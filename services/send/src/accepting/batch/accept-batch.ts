@@ -1,4 +1,4 @@
-import { batchItem } from '@postrider/contracts/resources'
+import { batchItem, type SendItem } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
 import type { Context } from '../../context.ts'
 import { hashOf } from './batch-hash.ts'
@@ -6,16 +6,15 @@ import { batchRefused } from './batch-refused.ts'
 import type { Faults, ParsedItem } from './batch-item.ts'
 import { checkItems } from './check-items.ts'
 import { claimKeys, releaseKeys } from './claim-keys.ts'
-import { requireRepeatable } from './enqueue-batch.ts'
+import { requireRepeatable, type EnqueuedBatch } from './enqueue-batch.ts'
 import { findKeyFaults } from './find-key-faults.ts'
-import { parseItems } from './parse-items.ts'
+import { parseItems, type ParsedItems } from './parse-items.ts'
 import { findBatch, type BatchKey, type StoredBatch } from './store.ts'
 import { sendItemOf, type StoredItem } from './stored-items.ts'
-import type { SendItem } from '@postrider/contracts/resources'
 import { writeItems } from './write-items.ts'
 
 /**
- * Limits of batches per instance. Two batches of a project keep a connection and the thread busy, so that more
+ * Limits of batches per instance. Two batches of a project use a connection and the thread without a pause: more
  * would only delay single requests. `maxWaitMs` is shorter than the gateway's timeout (30 s).
  */
 const limits = { concurrency: 4, perKey: 2, maxWaitingPerKey: 100, maxWaiting: 400, maxWaitMs: 15_000 }
@@ -50,41 +49,61 @@ export function batchAcceptor(ctx: Context): (request: BatchRequest) => Promise<
   const accept = async (request: BatchRequest): Promise<BatchOutcome> => {
     const batch = await batchKeyOf(request)
     const stored = batch && (await findRepeatable(ctx, batch))
-    const isOpen = (index: number): boolean => stored?.results[index] === undefined
-    const { items, ...parsed } = await parseItems(schema, request.emails)
-    const open = items.filter(({ index }) => isOpen(index))
-    const checked = await checkItems(ctx, request.projectId, open)
-    request.signal?.throwIfAborted()
-    const keys = new Map([...parsed.keys].filter(([index]) => isOpen(index)))
-    const claimedKey = stored ? undefined : batch?.key
-    const claims = await claimKeys(ctx, request, [
-      ...(claimedKey === undefined ? [] : [claimedKey]),
-      ...keys.values(),
-    ])
-    const faultsBefore = new Map([...parsed.faults, ...checked.faults])
-    const keyFaults = findKeyFaults({ claims, keys, faults: faultsBefore, batchKey: batch?.key })
-    const faults = new Map([...faultsBefore, ...keyFaults])
-    const refusal = claimedKey === undefined ? undefined : claims.refusals.get(claimedKey)
-    const isStrict = request.mode === 'strict'
-    if (refusal !== undefined || (isStrict && faults.size > 0)) {
-      await releaseKeys(ctx, claims)
-      throw refusal ?? batchRefused(faults)
+    const parsed = await parseItems(schema, request.emails)
+    const accepted = await acceptParsed(ctx, { request, parsed, batch, stored })
+    const earlier = itemsOf(parsed.items, accepted.earlier)
+    return {
+      items: parsed.items,
+      emails: new Map([...accepted.emails, ...earlier]),
+      faults: accepted.faults,
     }
-    const written = await writeItems(ctx, {
-      ...request,
-      items: checked.items,
-      keys,
-      faults,
-      claims,
-      size: request.emails.length,
-      isStrict,
-      batch,
-      stored,
-    })
-    const earlier = itemsOf(items, written.earlier)
-    return { items, emails: new Map([...written.emails, ...earlier]), faults: written.faults }
   }
   return (request) => limiter.run(request.projectId, () => accept(request), { signal: request.signal })
+}
+
+interface ParsedBatch {
+  request: BatchRequest
+  parsed: ParsedItems
+  /** The batch's own key. */
+  batch: BatchKey | undefined
+  /** The batch that this request repeats. */
+  stored: StoredBatch | undefined
+}
+
+/** Accepts the items that no earlier request has accepted. */
+async function acceptParsed(ctx: Context, input: ParsedBatch): Promise<EnqueuedBatch> {
+  const { request, parsed, batch, stored } = input
+  const { projectId, generation, emails, mode } = request
+  const isOpen = (index: number): boolean => stored?.results[index] === undefined
+  const open = parsed.items.filter(({ index }) => isOpen(index))
+  const checked = await checkItems(ctx, projectId, open)
+  request.signal?.throwIfAborted()
+  const keys = new Map([...parsed.keys].filter(([index]) => isOpen(index)))
+  const ownKeys = batch && !stored ? [batch.key] : []
+  const claims = await claimKeys(ctx, request, [...ownKeys, ...keys.values()])
+  const invalid = new Map([...parsed.faults, ...checked.faults])
+  const keyFaults = findKeyFaults({ claims, keys, faults: invalid, batchKey: batch?.key })
+  const faults = new Map([...invalid, ...keyFaults])
+  const isStrict = mode === 'strict'
+  const refusal = ownKeys.map((key) => claims.refusals.get(key)).find((error) => error !== undefined)
+  if (refusal || (isStrict && faults.size > 0)) {
+    await releaseKeys(ctx, claims)
+    throw refusal ?? batchRefused(faults)
+  }
+  const items = checked.items
+  const size = emails.length
+  return writeItems(ctx, {
+    projectId,
+    generation,
+    items,
+    keys,
+    faults,
+    claims,
+    size,
+    isStrict,
+    batch,
+    stored,
+  })
 }
 
 async function batchKeyOf(request: BatchRequest): Promise<BatchKey | undefined> {

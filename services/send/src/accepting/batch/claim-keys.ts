@@ -1,3 +1,4 @@
+import type { AppError } from '@postrider/contracts/errors'
 import { errorOf } from '@postrider/contracts/internal'
 import type { Context } from '../../context.ts'
 import { explainRefusal } from '../find-used-key.ts'
@@ -8,7 +9,7 @@ export interface ClaimedKeys {
   claimedAt: string
   keys: Set<string>
   /** The errors of the other keys. */
-  refusals: ReadonlyMap<string, unknown>
+  refusals: ReadonlyMap<string, AppError>
 }
 
 export const batchEndpoint = 'POST /v1/send/batch'
@@ -21,10 +22,10 @@ export async function claimKeys(
 ): Promise<ClaimedKeys> {
   const { projectId, generation } = project
   const keys = [...new Set(wanted)]
-  const none = { projectId, claimedAt: '', keys: new Set<string>(), refusals: new Map<string, unknown>() }
+  const none = { projectId, claimedAt: '', keys: new Set<string>(), refusals: new Map<string, AppError>() }
   if (keys.length === 0) return none
   const claimed = await ctx.contacts.claimKeys({ projectId, generation, endpoint: batchEndpoint, keys })
-  const refusals = new Map<string, unknown>()
+  const refusals = new Map<string, AppError>()
   for (const [position, key] of keys.entries()) {
     const refusal = claimed.refusals[position]
     if (refusal) refusals.set(key, await explainRefusal(ctx, { ...project, key }, errorOf(refusal)))

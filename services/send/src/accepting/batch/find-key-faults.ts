@@ -1,5 +1,5 @@
 import { keyReused } from '@postrider/contracts'
-import { AppError } from '@postrider/contracts/errors'
+import type { AppError } from '@postrider/contracts/errors'
 import type { Faults } from './batch-item.ts'
 import { batchEndpoint, type ClaimedKeys } from './claim-keys.ts'
 
@@ -22,7 +22,7 @@ export function findKeyFaults({ claims, keys, faults, batchKey }: KeyFaultsInput
   const inProgress = new Set(batchKey === undefined ? [] : [batchKey])
   for (const [index, key] of keys) {
     const refusal = claims.refusals.get(key)
-    if (refusal instanceof AppError) found.set(index, refusal)
+    if (refusal) found.set(index, refusal)
     else if (inProgress.has(key))
       found.set(
         index,

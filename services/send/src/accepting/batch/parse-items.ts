@@ -1,5 +1,5 @@
 import { isIdempotencyKey } from '@postrider/contracts'
-import { AppError, fieldErrors, invalid, issueMessage } from '@postrider/contracts/errors'
+import { fieldErrors, invalid, issueMessage, type AppError } from '@postrider/contracts/errors'
 import type { batchItem } from '@postrider/contracts/resources'
 import { tooManyBatchRecipients } from '../../errors.ts'
 import type { Faults, ParsedItem } from './batch-item.ts'
