@@ -86,12 +86,12 @@ describe('a permissive batch', () => {
   it('has the outcomes, mails, messages, usage and contacts of single requests in order', async () => {
     await fc.assert(
       fc.asyncProperty(several(freeItem), (items) => isLikeSingles(items, undefined)),
-      { numRuns: 15 },
+      { numRuns: 10 },
     )
   })
 
   it('accepts the items within a limit that single requests in order would be accepted', async () => {
-    await fc.assert(fc.asyncProperty(several(limitedItem), someLimit, isLikeSingles), { numRuns: 15 })
+    await fc.assert(fc.asyncProperty(several(limitedItem), someLimit, isLikeSingles), { numRuns: 10 })
   })
 
   it('uses the data of a recipient only in the mails to this recipient', async () => {
@@ -101,6 +101,6 @@ describe('a permissive batch', () => {
 
 describe('a strict batch', () => {
   it('is accepted if single requests in order are, and otherwise leaves nothing', async () => {
-    await fc.assert(fc.asyncProperty(several(limitedItem), someLimit, isAllOrNothing), { numRuns: 15 })
+    await fc.assert(fc.asyncProperty(several(limitedItem), someLimit, isAllOrNothing), { numRuns: 10 })
   })
 })

@@ -114,7 +114,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     priority: 1,
     type: plan.type,
     suppressedBy: verdict.allowed ? null : verdict.reason,
-    ...(plan.scheduledFor && { scheduledFor: plan.scheduledFor }),
+    ...givenFields(plan),
     toEmail: email,
     toName: recipient.name ?? null,
     copies,
@@ -129,10 +129,14 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     },
     templateId: plan.templateId,
     tracking,
-    ...(plan.tags && { tags: plan.tags }),
-    ...(plan.metadata && { metadata: plan.metadata }),
     units: unitsOf({ ...plan.content, copies }),
     idempotencyKey: claim?.key ?? batchKey ?? null,
     at,
   }
 }
+
+const givenFields = ({ scheduledFor, tags, metadata }: SendPlan): Partial<NewMail> => ({
+  ...(scheduledFor && { scheduledFor }),
+  ...(tags && { tags }),
+  ...(metadata && { metadata }),
+})

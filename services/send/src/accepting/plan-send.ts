@@ -44,34 +44,41 @@ export async function planSend(facts: ProjectFacts, body: SendBody, now: () => D
   const template = body.template === undefined ? undefined : await facts.template(body.template)
   const { subject, body: html, ...sender } = resolveContent(body, template)
   await facts.requireSender(sender.fromEmail)
-  const scheduledFor = body.delivery?.at && dueTime(body.delivery.at, now())
+  const { to, delivery, tags, metadata, data, subscribed, tracking } = body
+  const scheduledFor = delivery?.at && dueTime(delivery.at, now())
   const copies = copiesOf(body)
-  const type = template?.type ?? null
-  const [copy] = copies
-  if (copy && type !== null && type !== 'TRANSACTIONAL') throw copiesOfMarketing(copy.kind, type)
-  const content = {
-    subject,
-    body: html,
-    text: body.text,
-    attachments: body.attachments ?? [],
-    headers: body.headers ?? {},
-  }
-  checkSize(content)
+  requireNoCopies(template, copies)
+  const content = contentOf(body, { subject, html })
   return {
     ...sender,
-    to: body.to,
+    to,
     copies,
     scheduledFor,
     throttle: throttleOf(body, template?.id),
-    tags: body.tags,
-    metadata: body.metadata,
+    tags,
+    metadata,
     content,
     templateId: template?.id ?? null,
-    type,
-    tracking: body.tracking,
-    data: body.data,
-    subscribed: body.subscribed,
+    type: template?.type ?? null,
+    tracking,
+    data,
+    subscribed,
   }
+}
+
+/** Throws 422 on `attachments` if the message is too large. */
+function contentOf(
+  { text, attachments = [], headers = {} }: SendBody,
+  { subject, html }: { subject: string; html: string },
+): Content {
+  const content = { subject, body: html, text, attachments, headers }
+  if (estimatedSize(content) > maxMessageBytes) throw messageTooLarge()
+  return content
+}
+
+/** Throws 422 if a mail that is not transactional has copies. */
+function requireNoCopies(template: Pick<Template, 'type'> | undefined, [copy]: readonly Copy[]): void {
+  if (copy && template && template.type !== 'TRANSACTIONAL') throw copiesOfMarketing(copy.kind, template.type)
 }
 
 /** The units of usage that a request counts now if no recipient is suppressed. */
@@ -155,7 +162,3 @@ export const contentSize = ({ body, text = '', attachments }: Content): number =
  * Bytes of variables per mail that are not counted. The SQL function `variables_bytes` uses the same value.
  */
 const uncountedVariables = 1024
-
-function checkSize(content: Content): void {
-  if (estimatedSize(content) > maxMessageBytes) throw messageTooLarge()
-}
