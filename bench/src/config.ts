@@ -53,6 +53,7 @@ const settings = {
 export const benchNames = [
   'track',
   'send',
+  'batch',
   'backlog',
   'gateway',
   'contacts',
@@ -81,6 +82,7 @@ const dataDirs: Partial<Record<BenchName, string>> = {
 
 const allParts: Partial<Record<BenchName, string>> = {
   send: 'inbox',
+  batch: 'speed,fairness',
   segments: 'members,track',
   campaign: 'speed,fairness',
   workflows: 'plain,mail',
@@ -99,7 +101,7 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
    * number of mails in `backlog` and `scheduled`.
    */
   contacts: number
-  /** The parts of `send`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` to measure. */
+  /** The parts of `send`, `batch`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` to measure. */
   parts: string[]
   env: Env
 }

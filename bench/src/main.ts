@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { settingsOrExit } from '@postrider/process'
 import { analytics } from './analytics/analytics.ts'
 import { backlog } from './backlog.ts'
+import { batch } from './batch.ts'
 import { useCluster } from './cluster.ts'
 import { campaign } from './campaign.ts'
 import { readConfig } from './config.ts'
@@ -22,6 +23,7 @@ import { workflows } from './workflows/workflows.ts'
 const benches = {
   track,
   send,
+  batch,
   backlog,
   gateway,
   contacts,

@@ -19,8 +19,8 @@ const firstMs = 1_000
 
 /**
  * Schedules mails of one project for the same second and measures their delivery, and at the same time
- * `/v1/send` of another project. The limit is the delivery rate of the same number of queued mails. Fails if a mail is lost
- * or delivered twice.
+ * `/v1/send` of another project. The limit is the delivery rate of the same number of queued mails. Fails if a
+ * mail is lost or delivered twice.
  */
 export async function scheduled(config: Config, cluster: Cluster): Promise<Outcome> {
   const count = config.contacts

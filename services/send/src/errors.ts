@@ -30,6 +30,9 @@ export const dueTooEarly = (): AppError =>
 export const dueTooLate = (days: number): AppError =>
   invalidField('delivery.at', 'too_big', `must be at most ${days} days from now`)
 
+export const tooManyBatchRecipients = (limit: number): AppError =>
+  invalidField('emails', 'too_big', `must have at most ${limit} recipients together`)
+
 export const tooManyScheduled = (limit: number): AppError =>
   capReached({
     message: `A project can have at most ${limit} scheduled mails.`,

@@ -21,6 +21,7 @@ import { emails } from './emails/http.ts'
 import { internal } from './internal-http.ts'
 import { mailServer } from './inbound/http.ts'
 import { send } from './accepting/http.ts'
+import { sendMany } from './accepting/batch/http.ts'
 import { suppressions } from './suppressions/http.ts'
 import { templates } from './templates/http.ts'
 import { tracking } from './tracking/http.ts'
@@ -87,6 +88,7 @@ export function createService(
 
 const endpoints = (ctx: Context): Endpoint[] => [
   ...send(ctx),
+  ...sendMany(ctx),
   ...verify(ctx),
   ...templates(ctx),
   ...domains(ctx),

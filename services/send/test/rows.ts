@@ -5,5 +5,6 @@ import type { SendUnderTest } from './start.ts'
 export const rowsOf = (
   { db }: SendUnderTest,
   project: Project,
-  table: 'emails' | 'deliveries' | 'contents' | 'email_events',
+  table:
+    'emails' | 'deliveries' | 'contents' | 'attachments' | 'email_events' | 'send_batches' | 'send_throttles',
 ) => db.selectFrom(table).selectAll().where('project_id', '=', project.id).execute()

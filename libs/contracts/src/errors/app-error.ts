@@ -25,6 +25,8 @@ export type ErrorKind = (typeof errorKinds)[number]
  * `invalid_type`.
  */
 export interface FieldError {
+  /** The position of the mail in a batch, from 0. */
+  index?: number
   field: string
   message: string
   code: string

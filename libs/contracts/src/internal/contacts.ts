@@ -67,6 +67,9 @@ const EventWait = z.object({
 /** The maximum number of requests in one call of `upsertMany`. */
 export const maxUpsertRequests = 50
 
+/** The maximum number of keys in one call of `claimKeys`: one per mail of a batch, and the key of the batch. */
+const maxClaimedKeys = 501
+
 const upserted = {
   projectId: Id,
   generation: z.number().int(),
@@ -96,7 +99,8 @@ export const contactsApi = {
   /**
    * Upserts all recipients of a request and claims its idempotency key, in one transaction. Returns the
    * contacts in the order of the request. A repeat does not change the contacts again. Throws 409
-   * `IDEMPOTENCY_KEY_REUSED` with details if the key is already used.
+   * `IDEMPOTENCY_KEY_REUSED` with details if the key is already used. Throws 422 if the data of recipients is
+   * rejected: `details.recipients` has the position of the recipient of each item of `errors`.
    */
   upsert: defineInternalEndpoint('/internal/contacts/upsert', {
     services: ['contacts'],
@@ -130,6 +134,23 @@ export const contactsApi = {
   }),
 
   /**
+   * Claims the idempotency keys of a batch in one transaction, without recipients. Returns for each key null,
+   * or the 409 if the key is already used.
+   */
+  claimKeys: defineInternalEndpoint('/internal/idempotency/claim-many', {
+    services: ['contacts'],
+    callers: ['send'],
+    body: z.object({
+      projectId: Id,
+      generation: z.number().int(),
+      endpoint: z.string(),
+      keys: z.array(z.string()).min(1).max(maxClaimedKeys),
+    }),
+    response: z.object({ claimedAt: Instant, refusals: z.array(Refusal.nullable()) }),
+    deadlineMs: 15_000,
+  }),
+
+  /**
    * Reads a key without claiming it. Returns null if a request of this generation could claim the key. The
    * send service calls it before it rejects a request, because the 409 takes precedence over any other 4xx.
    */
@@ -154,6 +175,18 @@ export const contactsApi = {
     services: ['contacts'],
     callers: ['send'],
     body: z.object({ projectId: Id, key: z.string(), claimedAt: Instant }),
+    response: z.object({}),
+  }),
+
+  /** Does the same as `releaseKey` for several keys that were claimed at the same time. */
+  releaseKeys: defineInternalEndpoint('/internal/idempotency/release-many', {
+    services: ['contacts'],
+    callers: ['send'],
+    body: z.object({
+      projectId: Id,
+      keys: z.array(z.string()).min(1).max(maxClaimedKeys),
+      claimedAt: Instant,
+    }),
     response: z.object({}),
   }),
 

@@ -29,13 +29,14 @@ export const sendBatchBody = (limits: SendLimits) =>
   })
 
 /** Returns the schema of an item of a batch. */
-export const batchItem = (limits: SendLimits) =>
-  takes(
+export function batchItem(limits: SendLimits) {
+  const mail = sendBody(limits)
+  return takes(
     z
       .object({ idempotencyKey: IdempotencyKeyText.optional() })
       .loose()
       .transform(({ idempotencyKey, ...body }, context) => {
-        const parsed = sendBody(limits).safeParse(body, { error: issueMessage })
+        const parsed = mail.safeParse(body, { error: issueMessage })
         if (parsed.success) return { idempotencyKey, ...parsed.data }
         context.issues.push(...rawIssues(parsed.error.issues))
         return z.NEVER
@@ -46,6 +47,7 @@ export const batchItem = (limits: SendLimits) =>
       ),
     }),
   )
+}
 
 const BatchFault = z.object({
   code: z.string(),

@@ -10,6 +10,7 @@ import { saveChanges } from '../store/changes.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts, applyUpsertsOfNew } from './apply-upserts.ts'
 import { claimKeys } from './claim-keys.ts'
+import { recipientsRefused } from './recipients-refused.ts'
 import { findUnchanged, type UpsertLookup } from './find-unchanged.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
@@ -125,10 +126,11 @@ async function upsertAll(
   const changing = pending.flatMap(({ contacts, upserts }) => (contacts === undefined ? upserts : []))
   const apply = found.areNew(changing) ? applyUpsertsOfNew : applyUpserts
   const { outcomes, changes } = await apply(ctx, tx, changing)
-  const upserted = outcomes.map((outcome) => {
-    if (outcome instanceof AppError) throw outcome
-    return outcome.contact
-  })
+  const refused = outcomes.flatMap((outcome, position) =>
+    outcome instanceof AppError ? [{ position, error: outcome }] : [],
+  )
+  if (refused.length > 0) throw recipientsRefused(refused)
+  const upserted = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : outcome.contact))
   saveChanges(tx, changes)
   let next = 0
   return new Map(

@@ -4,7 +4,8 @@ import { contactsApi, ledgerApi, refusalOf, setupApi } from '@postrider/contract
 import { isTransientError } from '@postrider/db'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { recipientsNotStored } from '../errors.ts'
-import { releaseKey } from '../commands/release-key.ts'
+import { claimBatchKeys } from '../commands/claim-batch-keys.ts'
+import { releaseKeys } from '../commands/release-keys.ts'
 import { recipientsUpserter, type Recipients } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
@@ -51,8 +52,19 @@ export const internal = (ctx: Context): Endpoint[] => {
       ok({ use: useView(await findKeyUse(ctx, body)) }),
     ),
 
-    implementInternal(contactsApi.releaseKey, async ({ body }) => {
-      await releaseKey(ctx, body)
+    implementInternal(contactsApi.releaseKey, async ({ body: { key, ...claim } }) => {
+      await releaseKeys(ctx, { ...claim, keys: [key] })
+      return ok({})
+    }),
+
+    implementInternal(contactsApi.claimKeys, async ({ body }) => {
+      const { claimedAt, refusals } = await claimBatchKeys(ctx, body)
+      const views = refusals.map((refusal) => (refusal ? refusalOf(refusal) : null))
+      return ok({ claimedAt: claimedAt.toISOString(), refusals: views })
+    }),
+
+    implementInternal(contactsApi.releaseKeys, async ({ body }) => {
+      await releaseKeys(ctx, body)
       return ok({})
     }),
 

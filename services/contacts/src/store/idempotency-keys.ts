@@ -71,14 +71,21 @@ export async function releaseKeys(tx: Tx, names: readonly KeyName[]): Promise<vo
   await sql`delete from idempotency_keys where (project_id, key) in (${namesIn(names)})`.execute(tx)
 }
 
-/** Deletes the claim that was made at this instant. Does nothing if the key is done or was claimed again. */
-export async function releaseClaim(
+interface ReleasedKeys {
+  projectId: string
+  keys: readonly string[]
+  claimedAt: Date
+}
+
+/** Deletes the claims that were made at this instant, except keys that are done or were claimed again. */
+export async function releaseClaims(
   db: Database,
-  { projectId, key, claimedAt }: KeyName & { claimedAt: Date },
+  { projectId, keys, claimedAt }: ReleasedKeys,
 ): Promise<void> {
   await sql`
     delete from idempotency_keys
-    where project_id = ${projectId} and key = ${key} and state = 'claimed' and requested_at = ${claimedAt}
+    where project_id = ${projectId} and key = any(${keys}::text[]) and state = 'claimed'
+      and requested_at = ${claimedAt}
   `.execute(db)
 }
 

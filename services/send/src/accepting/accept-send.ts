@@ -8,8 +8,16 @@ import type { AcceptedItem } from './claim-throttles.ts'
 import type { AcceptedRequest } from './compose-mails.ts'
 import { enqueueRequests } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
-import { isBeyondLimit } from '../usage/require-units.ts'
-import { contentSize, planSend, recipientData, storedSize, type SendPlan } from './plan-send.ts'
+import { isBeyondLimit, requireUnits } from '../usage/require-units.ts'
+import {
+  contentSize,
+  planSend,
+  storedSize,
+  unitsOfPlan,
+  upsertedContacts,
+  type SendPlan,
+} from './plan-send.ts'
+import { projectFacts } from './project-facts.ts'
 import { createSharedUpsert, type Upsert } from './shared-upsert.ts'
 
 // Maximum concurrent requests. One instance processes this number of requests in a few seconds. A project may
@@ -49,7 +57,8 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
   })
   const accept = async (request: SendRequest): Promise<AcceptedItem[]> => {
     const { projectId } = request
-    const plan = await planSend(ctx, projectId, request.body)
+    const plan = await planSend(projectFacts(ctx, projectId), request.body, ctx.now)
+    await requireUnits(ctx, projectId, unitsOfPlan(plan))
     request.signal?.throwIfAborted()
     return ctx.storedBytes.withRoom(projectId, storedSize(plan), () => acceptPlan(request, plan))
   }
@@ -88,16 +97,9 @@ interface UpsertInput {
 
 async function upsertRecipients(ctx: Context, { upsert, request, plan }: UpsertInput): Promise<Upserted> {
   const { projectId, generation, idempotencyKey: key } = request
-  const { to, data, subscribed } = plan
   try {
     const claim = key === undefined ? null : { key, endpoint: 'POST /v1/send' }
-    const contacts = to.map((recipient) => ({
-      email: recipient.email,
-      ...(subscribed === undefined ? {} : { subscribed }),
-      defaultSubscribed: false,
-      data: recipientData(data, recipient),
-    }))
-    return await upsert({ projectId, generation, claim, contacts }, request.signal)
+    return await upsert({ projectId, generation, claim, contacts: upsertedContacts(plan) }, request.signal)
   } catch (error) {
     throw key === undefined ? error : await explainRefusal(ctx, { projectId, generation, key }, error)
   }

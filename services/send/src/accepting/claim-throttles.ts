@@ -26,9 +26,10 @@ export async function claimThrottles(
   const firsts = new Map(claims.toReversed().map((claim) => [claim.id, claim]))
   const holders = await claimThrottleKeys(tx, [...firsts.values()])
   const retryAt = new Map<NewMail, Date>()
-  for (const { mail, id, until } of claims) {
-    const holder = holders.get(id) ?? { emailId: firsts.get(id)?.mail.id, until }
-    if (holder.emailId !== mail.id) retryAt.set(mail, holder.until)
+  for (const { mail, id } of claims) {
+    const first = firsts.get(id)
+    const until = holders.get(id)?.until ?? (first?.mail === mail ? undefined : first?.until)
+    if (until) retryAt.set(mail, until)
   }
   return new Map(
     [...composed].map(([request, mails]) => [request, mails.map((each) => itemOf(each, retryAt))]),

@@ -16,6 +16,8 @@ export interface AcceptedRequest {
   projectId: string
   generation: number
   claim: RequestKey | undefined
+  /** The key of the batch that contains the request. Its mails have this key if `claim` is undefined. */
+  batchKey?: string | undefined
   plan: SendPlan
   contacts: readonly ContactFacts[]
 }
@@ -91,7 +93,7 @@ interface Slot {
 
 function mailFor(ctx: Context, slot: Slot): NewMail {
   const { request, contact, position, copies, contentId, tracking, at, block } = slot
-  const { projectId, generation, plan, claim } = request
+  const { projectId, generation, plan, claim, batchKey } = request
   const { id, email, subscribed, data } = contact
   const recipient = plan.to[position] ?? { email }
   // `subscribed` comes from the contacts service's response, which is newer than the `recipients` table.
@@ -112,7 +114,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     priority: 1,
     type: plan.type,
     suppressedBy: verdict.allowed ? null : verdict.reason,
-    ...(plan.scheduledFor && { scheduledFor: plan.scheduledFor }),
+    ...givenFields(plan),
     toEmail: email,
     toName: recipient.name ?? null,
     copies,
@@ -127,10 +129,14 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     },
     templateId: plan.templateId,
     tracking,
-    ...(plan.tags && { tags: plan.tags }),
-    ...(plan.metadata && { metadata: plan.metadata }),
     units: unitsOf({ ...plan.content, copies }),
-    idempotencyKey: claim?.key ?? null,
+    idempotencyKey: claim?.key ?? batchKey ?? null,
     at,
   }
 }
+
+const givenFields = ({ scheduledFor, tags, metadata }: SendPlan): Partial<NewMail> => ({
+  ...(scheduledFor && { scheduledFor }),
+  ...(tags && { tags }),
+  ...(metadata && { metadata }),
+})

@@ -38,26 +38,34 @@ const enqueueWithin = (
   ctx: Context,
   requests: readonly AcceptedRequest[],
 ): Promise<Map<AcceptedRequest, AcceptedItem[] | AppError>> =>
-  transact(ctx.db, async (tx) => {
-    const refusals = await recordKeys(ctx, tx, requests)
-    const composed = await composeMails(
-      ctx,
-      tx,
-      requests.filter((request) => !refusals.has(request)),
-    )
-    const items = await claimThrottles(tx, composed)
-    const mails = new Map(
-      [...items].map(([request, all]) => [request, all.flatMap(({ mail }) => mail ?? [])]),
-    )
-    const all = [...mails.values()].flat()
-    await requireScheduledRoom(tx, mails)
-    await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
-    await enqueueAtCommit(tx, all, async () => [
-      ...all.map(mailAccepted),
-      ...(await countRequests(ctx, tx, mails)),
-    ])
-    return new Map<AcceptedRequest, AcceptedItem[] | AppError>([...items, ...refusals])
-  })
+  transact(ctx.db, (tx) => enqueueInTransaction(ctx, tx, requests))
+
+/**
+ * Writes mails, contents, queue rows and messages of requests, each with its own key. Returns a 409 error for a
+ * request whose key has already been used. Throws `BeyondLimitsError` if requests exceed a limit.
+ */
+export async function enqueueInTransaction(
+  ctx: Context,
+  tx: Tx,
+  requests: readonly AcceptedRequest[],
+): Promise<Map<AcceptedRequest, AcceptedItem[] | AppError>> {
+  const refusals = await recordKeys(ctx, tx, requests)
+  const composed = await composeMails(
+    ctx,
+    tx,
+    requests.filter((request) => !refusals.has(request)),
+  )
+  const items = await claimThrottles(tx, composed)
+  const mails = new Map([...items].map(([request, all]) => [request, all.flatMap(({ mail }) => mail ?? [])]))
+  const all = [...mails.values()].flat()
+  await requireScheduledRoom(tx, mails)
+  await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
+  await enqueueAtCommit(tx, all, async () => [
+    ...all.map(mailAccepted),
+    ...(await countRequests(ctx, tx, mails)),
+  ])
+  return new Map<AcceptedRequest, AcceptedItem[] | AppError>([...items, ...refusals])
+}
 
 async function recordKeys(
   ctx: Context,

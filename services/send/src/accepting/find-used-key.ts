@@ -27,7 +27,11 @@ export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<App
  * are already queued. The contacts service may still report such a key as in progress, until it receives a
  * message about the mails (API spec, Idempotency-Key). Returns any other error unchanged.
  */
-export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: unknown): Promise<unknown> {
+export async function explainRefusal<Refusal>(
+  ctx: Context,
+  name: KeyOfProject,
+  refusal: Refusal,
+): Promise<Refusal | AppError> {
   if (!(refusal instanceof AppError) || refusal.code !== 'IDEMPOTENCY_KEY_REUSED') return refusal
   const { details } = refusal.extras
   if (details?.['originalStatusCode'] !== null) return refusal

@@ -1,16 +1,13 @@
 import type { Data } from '@postrider/contracts'
 import type { MailType, Recipient, SendBody } from '@postrider/contracts/resources'
 import { copiesOfMarketing, messageTooLarge, senderRequired } from '../errors.ts'
-import type { Context } from '../context.ts'
 import { estimatedSize, maxMessageBytes } from '../messages/message-size.ts'
 import type { Copy } from '../mails/mail.ts'
 import type { Content } from '../mails/new-mail.ts'
 import { dueTime } from '../mails/due-time.ts'
-import { getTemplateByIdOrName } from '../templates/get-template.ts'
+import type { ProjectFacts } from './project-facts.ts'
 import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/count-usage.ts'
-import { requireUnits } from '../usage/require-units.ts'
-import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /** A request after all local checks: its content, sender and recipients, with the template applied. */
 export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking' | 'tags' | 'metadata'> {
@@ -42,44 +39,51 @@ export interface Throttle {
  * - 422 on `delivery.at` unless the time is within a year
  * - 422 on `cc` or `bcc` if the mail is not transactional
  * - 422 on `attachments` if the message exceeds 40 MB
- * - 402 or 429 if the request exceeds a limit of the project (`requireUnits`)
  */
-export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
-  const template =
-    body.template === undefined ? undefined : await getTemplateByIdOrName(ctx, projectId, body.template)
+export async function planSend(facts: ProjectFacts, body: SendBody, now: () => Date): Promise<SendPlan> {
+  const template = body.template === undefined ? undefined : await facts.template(body.template)
   const { subject, body: html, ...sender } = resolveContent(body, template)
-  await requireSenderDomain(ctx.senderDomains.find, projectId, sender.fromEmail)
-  const scheduledFor = body.delivery?.at && dueTime(body.delivery.at, ctx.now())
+  await facts.requireSender(sender.fromEmail)
+  const { to, delivery, tags, metadata, data, subscribed, tracking } = body
+  const scheduledFor = delivery?.at && dueTime(delivery.at, now())
   const copies = copiesOf(body)
-  const type = template?.type ?? null
-  const [copy] = copies
-  if (copy && type !== null && type !== 'TRANSACTIONAL') throw copiesOfMarketing(copy.kind, type)
-  const content = {
-    subject,
-    body: html,
-    text: body.text,
-    attachments: body.attachments ?? [],
-    headers: body.headers ?? {},
-  }
-  checkSize(content)
-  if (scheduledFor === undefined)
-    await requireUnits(ctx, projectId, body.to.length * unitsOf({ ...content, copies }))
+  requireNoCopies(template, copies)
+  const content = contentOf(body, { subject, html })
   return {
     ...sender,
-    to: body.to,
+    to,
     copies,
     scheduledFor,
     throttle: throttleOf(body, template?.id),
-    tags: body.tags,
-    metadata: body.metadata,
+    tags,
+    metadata,
     content,
     templateId: template?.id ?? null,
-    type,
-    tracking: body.tracking,
-    data: body.data,
-    subscribed: body.subscribed,
+    type: template?.type ?? null,
+    tracking,
+    data,
+    subscribed,
   }
 }
+
+/** Throws 422 on `attachments` if the message is too large. */
+function contentOf(
+  { text, attachments = [], headers = {} }: SendBody,
+  { subject, html }: { subject: string; html: string },
+): Content {
+  const content = { subject, body: html, text, attachments, headers }
+  if (estimatedSize(content) > maxMessageBytes) throw messageTooLarge()
+  return content
+}
+
+/** Throws 422 if a mail that is not transactional has copies. */
+function requireNoCopies(template: Pick<Template, 'type'> | undefined, [copy]: readonly Copy[]): void {
+  if (copy && template && template.type !== 'TRANSACTIONAL') throw copiesOfMarketing(copy.kind, template.type)
+}
+
+/** The units of usage that a request counts now if no recipient is suppressed. */
+export const unitsOfPlan = ({ to, copies, content, scheduledFor }: SendPlan): number =>
+  scheduledFor === undefined ? to.length * unitsOf({ ...content, copies }) : 0
 
 /**
  * The request's values override the template's. Throws 422 with code `required` on `from` if neither has a
@@ -104,7 +108,7 @@ export function resolveContent(
 const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
 
 /** Returns the copies. An address gets the mail once: as recipient, otherwise as `cc`, otherwise as `bcc`. */
-function copiesOf({ to, cc = [], bcc = [] }: Pick<SendBody, 'to' | 'cc' | 'bcc'>): Copy[] {
+export function copiesOf({ to, cc = [], bcc = [] }: Pick<SendBody, 'to' | 'cc' | 'bcc'>): Copy[] {
   const known = new Set(to.map(({ email }) => email))
   const all = [
     ...cc.map((mailbox): Copy => ({ kind: 'cc', ...mailbox })),
@@ -129,6 +133,15 @@ export const recipientData = (
   { name, data: own }: Pick<Recipient, 'name' | 'data'>,
 ): Data => (name ? { ...data, ...own, name } : { ...data, ...own })
 
+/** The contacts that a request creates or changes, in the order of the recipients. */
+export const upsertedContacts = ({ to, data, subscribed }: SendPlan) =>
+  to.map((recipient) => ({
+    email: recipient.email,
+    ...(subscribed === undefined ? {} : { subscribed }),
+    defaultSubscribed: false,
+    data: recipientData(data, recipient),
+  }))
+
 /** Bytes to store for a request: the content, and each recipient's variables above 1 KB. */
 export const storedSize = ({ to, content, data, metadata }: SendPlan): number =>
   contentSize(content) +
@@ -150,7 +163,3 @@ export const contentSize = ({ body, text = '', attachments }: Content): number =
  * Bytes of variables per mail that are not counted. The SQL function `variables_bytes` uses the same value.
  */
 const uncountedVariables = 1024
-
-function checkSize(content: Content): void {
-  if (estimatedSize(content) > maxMessageBytes) throw messageTooLarge()
-}

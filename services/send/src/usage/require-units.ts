@@ -9,7 +9,10 @@ const category = 'transactional'
 /**
  * Returns the units that a project has left for transactional mails; undefined if the project has no limit.
  */
-async function unitsLeftOf({ allowances, db, now }: Context, projectId: string): Promise<Room | undefined> {
+export async function unitsLeftOf(
+  { allowances, db, now }: Pick<Context, 'allowances' | 'db' | 'now'>,
+  projectId: string,
+): Promise<Room | undefined> {
   const allowance = (await allowances.find(db, [projectId])).get(projectId)
   if (!allowance) return undefined
   const month = monthOf(now())

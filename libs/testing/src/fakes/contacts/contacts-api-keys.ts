@@ -5,6 +5,7 @@ export function claimsConform(contacts: Under): void {
   const { claimKey, stateOf } = keysOf(contacts)
   sharingConforms(contacts)
   releaseConforms(contacts)
+  manyConform(contacts)
 
   describe('an idempotency key', () => {
     it('is claimed by one request, can be found, and is rejected with 409 in the next request', async () => {
@@ -75,6 +76,49 @@ function releaseConforms(contacts: Under): void {
       expect(await stateOf(project, 'done')).toBe('done')
       expect(await stateOf(project, 'later')).toBe('claimed')
       expect([foreign.claimedAt !== null, await stateOf(other, 'done')]).toEqual([true, 'claimed'])
+    })
+  })
+}
+
+function manyConform(contacts: Under): void {
+  const { claimKey, stateOf } = keysOf(contacts)
+  const endpoint = 'POST /v1/send/batch'
+
+  describe('claimKeys', () => {
+    it('claims the keys that are free, and returns the 409 of each other key', async () => {
+      const { projectId, generation } = request()
+      const project = { projectId, generation, claim: null }
+      const { claimedAt: usedAt } = await claimKey(project, 'used')
+
+      const claimed = await contacts().api.claimKeys({
+        projectId,
+        generation,
+        endpoint,
+        keys: ['a', 'used', 'b'],
+      })
+
+      const { claimedAt, refusals } = claimed
+      expect(refusals).toEqual([null, expect.objectContaining({ code: 'IDEMPOTENCY_KEY_REUSED' }), null])
+      expect(refusals[1]?.details).toMatchObject({ key: 'used', originalRequestAt: usedAt })
+      expect(await contacts().api.findKey({ projectId, generation, key: 'b' })).toEqual({
+        use: { endpoint, requestedAt: claimedAt, state: 'claimed' },
+      })
+    })
+
+    it('claims keys that `releaseKeys` then frees, except keys that are done', async () => {
+      const { projectId, generation } = request()
+      const project = { projectId, generation, claim: null }
+      const keys = ['a', 'b', 'done']
+      const { claimedAt } = await contacts().api.claimKeys({ projectId, generation, endpoint, keys })
+      await contacts().completeKey(projectId, 'done')
+
+      await contacts().api.releaseKeys({ projectId, keys, claimedAt })
+
+      expect(await Promise.all(keys.map((key) => stateOf(project, key)))).toEqual([
+        undefined,
+        undefined,
+        'done',
+      ])
     })
   })
 }

@@ -136,7 +136,10 @@ function upsertedDataConforms(contacts: Under): void {
       await expect(contacts().api.upsert(body)).rejects.toMatchObject({
         kind: 'invalid',
         code: 'VALIDATION_ERROR',
-        extras: { errors: [expect.objectContaining({ field: 'data', code: 'too_big' })] },
+        extras: {
+          errors: [expect.objectContaining({ field: 'data', code: 'too_big' })],
+          details: { recipients: [1] },
+        },
       })
 
       expect(

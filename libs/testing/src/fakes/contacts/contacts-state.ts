@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SubjectEvent } from '@postrider/conditions'
 import { dataExcess, isOneOff, type Data } from '@postrider/contracts'
 import { invalidField } from '@postrider/contracts/errors'
-import type { ContactFacts, KeyState } from '@postrider/contracts/internal'
+import type { ClientOf, ContactFacts, contactsApi, KeyState } from '@postrider/contracts/internal'
 import type { ContactState } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { FakeSegments } from '../segments/fake-segments.ts'
+
+export type ContactsClient = ClientOf<typeof contactsApi>
 
 /** The state of `fakeContacts`. */
 export interface State {

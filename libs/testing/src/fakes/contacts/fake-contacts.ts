@@ -1,13 +1,7 @@
 import type { SubjectEvent } from '@postrider/conditions'
-import { keyReused, reservedKeys, type Data, type ProjectGeneration } from '@postrider/contracts'
+import { reservedKeys, type Data, type ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
-import {
-  contactsApi,
-  refusalOf,
-  type ClientOf,
-  type ContactFacts,
-  type SegmentFacts,
-} from '@postrider/contracts/internal'
+import { contactsApi, refusalOf, type ContactFacts, type SegmentFacts } from '@postrider/contracts/internal'
 import type { Draft } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import {
@@ -16,19 +10,19 @@ import {
   idOf,
   merge,
   stateOf,
-  type KeyUse,
   type State,
-  type StoredContact,
+  type ContactsClient,
 } from './contacts-state.ts'
 import { answerAudience, answerCount, answerEvaluate, answerFitting, answerHistory } from './fake-audience.ts'
 import { answerFirstEvents } from './fake-first-events.ts'
 import { applyMembership } from './fake-memberships.ts'
 import { fakeSegments } from '../segments/fake-segments.ts'
+import { keyCalls } from './fake-keys.ts'
 import { updateMany } from './fake-update.ts'
+import { upsert } from './fake-upsert.ts'
 import { parsed } from '../parsed.ts'
 
-export type ContactsClient = ClientOf<typeof contactsApi>
-type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
+export type { ContactsClient }
 
 /** The contacts service in memory, for tests of its callers. It passes `conformsToContactsApi`. */
 export interface FakeContacts extends ContactsClient {
@@ -107,18 +101,7 @@ export function fakeContacts({
       )
       return { results: await Promise.all(results) }
     },
-    findKey: async (given) => {
-      const { projectId, generation, key } = parsed(contactsApi.findKey.body, given)
-      const use = state.keys.get(idOf(projectId, key))
-      if (!use || isFree(use) || use.generation < generation) return { use: null }
-      return { use: { endpoint: use.endpoint, requestedAt: use.requestedAt, state: use.state } }
-    },
-    releaseKey: async (given) => {
-      const { projectId, key, claimedAt } = parsed(contactsApi.releaseKey.body, given)
-      const use = state.keys.get(idOf(projectId, key))
-      if (use?.state === 'claimed' && use.requestedAt === claimedAt) state.keys.delete(idOf(projectId, key))
-      return {}
-    },
+    ...keyCalls(state),
     ...questions(state, lookedAt),
   }
   return fake
@@ -200,43 +183,3 @@ const questions = (
   firstEvents: async (given) => answerFirstEvents(state, parsed(contactsApi.firstEvents.body, given)),
   updateMany: async (given) => updateMany(state, parsed(contactsApi.updateMany.body, given)),
 })
-
-const isFree = ({ state, hasLapsed }: KeyUse): boolean => state === 'claimed' && hasLapsed
-
-/**
- * Upserts contacts. It writes only after the last contact is merged, so a rejected request leaves neither
- * contacts nor a claimed key.
- */
-function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
-  const { projectId, generation, claim } = body
-  if (claim) refuseHeldKey(state, body, claim.key)
-  const merged = new Map<string, StoredContact>()
-  for (const wanted of body.contacts) {
-    const name = idOf(projectId, wanted.email)
-    const before = currentOf(state.contacts.get(name), generation)
-    const after = merge(state, merged.get(name) ?? before, { ...wanted, projectId, generation })
-    merged.set(name, after === before ? after : { ...after, version: (before?.version ?? 0) + 1 })
-  }
-  for (const [name, contact] of merged) state.contacts.set(name, contact)
-  const requestedAt = new Date().toISOString()
-  if (claim)
-    state.keys.set(idOf(projectId, claim.key), {
-      generation,
-      endpoint: claim.endpoint,
-      requestedAt,
-      state: 'claimed',
-      hasLapsed: false,
-    })
-  const contacts = body.contacts.flatMap(({ email }) => merged.get(idOf(projectId, email)) ?? [])
-  return { contacts: contacts.map(factsOf), claimedAt: claim && requestedAt }
-}
-
-function refuseHeldKey({ keys }: State, { projectId, generation }: UpsertBody, key: string): void {
-  const use = keys.get(idOf(projectId, key))
-  if (!use || isFree(use) || use.generation < generation) return
-  throw keyReused(key, { ...use, statusCode: use.state === 'done' ? 200 : null })
-}
-
-/** Returns the contact, or undefined if it belongs to an earlier generation. */
-const currentOf = (contact: StoredContact | undefined, generation: number): StoredContact | undefined =>
-  contact && contact.generation >= generation ? contact : undefined

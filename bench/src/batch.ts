@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDomain, fromOf } from './campaign-project.ts'
+import type { Cluster } from './cluster.ts'
+import type { Config } from './config.ts'
+import { queryNumber } from './limit-database.ts'
+import { startLoad } from './load.ts'
+import { measure } from './measure.ts'
+import { sendPlan as bystanderPlan } from './neighbours/bystander.ts'
+import { outcomeOf, type Outcome, type Row } from './outcome.ts'
+import { pidsOf } from './pids.ts'
+import type { Plan } from './plan.ts'
+import { createProject } from './segments/project.ts'
+
+const batchSize = 100
+const clients = 64
+/** The numbers of measurements, whose medians are compared: the rates of this machine change within minutes. */
+const rounds = 3
+/** A p99 needs some hundred requests; the other tenant sends 15 a second. */
+const fairnessSeconds = 20
+
+/** Target: the minimum factor between the mails per second in batches and in single requests. */
+const minRatio = 4
+/** Target: the maximum factor by which another tenant's p99 may increase. */
+const maxRatio = 2
+
+/**
+ * Compares batches of 100 mails with single requests of 64 clients, in turns. Then measures single requests of
+ * another project, alone and beside the batches.
+ */
+export async function batch(config: Config, cluster: Cluster): Promise<Outcome> {
+  await addDomain(cluster, cluster.demo.projectId)
+  const rows: Row[] = []
+  if (config.parts.includes('speed')) rows.push(...(await speed(config, cluster)))
+  if (config.parts.includes('fairness')) rows.push(...(await fairness(config, cluster)))
+  return outcomeOf(
+    config,
+    rows,
+    `median of the single requests in mails/s, whose ratio must be at least ${minRatio}; or p99 alone, with the ratio of p99 to it`,
+  )
+}
+
+async function speed(config: Config, cluster: Cluster): Promise<Row[]> {
+  const plans = { single: singlePlan(config, cluster), batch: batchPlan(config, cluster) }
+  const singles: Row[] = []
+  const batches: Row[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    singles.push(await measureMails(`single ${round}`, plans.single, { cluster, mails: 1 }))
+    batches.push(await measureMails(`batch ${round}`, plans.batch, { cluster, mails: batchSize }))
+  }
+  const limit = medianOf(singles.map(mailsPerSecond))
+  const ratio = medianOf(batches.map(mailsPerSecond)) / limit
+  return [...singles, ...batches.map((row) => ({ ...row, limit, ratio }))]
+}
+
+const mailsPerSecond = ({ after }: Row): number => after?.['mails/s'] ?? Number.NaN
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+
+interface MeasureMailsOptions {
+  cluster: Cluster
+  /** The number of mails of a request. */
+  mails: number
+}
+
+/** Measures requests when no mail waits, and the mails that are accepted and delivered in the same time. */
+async function measureMails(name: string, plan: Plan, { cluster, mails }: MeasureMailsOptions): Promise<Row> {
+  const sendUrl = await cluster.databaseUrl('send')
+  await untilDelivered(sendUrl)
+  const delivered: number[] = []
+  const count = async (): Promise<void> =>
+    void delivered.push(await queryNumber(sendUrl, 'select count(*) from emails where sent_at is not null'))
+  const row = await measure(name, plan, { pids: pidsOf(cluster), onBegin: count, onEnd: count })
+  const [before = 0, after = 0] = delivered
+  return {
+    ...row,
+    after: {
+      'mails/s': Math.round(row.requestsPerSecond * mails),
+      'delivered/s': Math.round((after - before) / row.seconds),
+    },
+  }
+}
+
+async function untilDelivered(sendUrl: string): Promise<void> {
+  while ((await queryNumber(sendUrl, 'select count(*) from deliveries')) > 0) await pause(500)
+}
+
+async function fairness(config: Config, cluster: Cluster): Promise<Row[]> {
+  const sendUrl = await cluster.databaseUrl('send')
+  const { id, secretKey } = await createProject(cluster, 'bystander')
+  await addDomain(cluster, id)
+  const bystander = bystanderPlan({ ...cluster, demo: { ...cluster.demo, secretKey } }, fairnessSeconds)
+  const other = { ...bystander, body: bystander.body.replace('hello@example.com', fromOf(id)) }
+  const alone: Row[] = []
+  const beside: Row[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    await untilDelivered(sendUrl)
+    alone.push(await measure(`other tenant ${round}, alone`, other, { pids: {} }))
+    const load = startLoad({ ...batchPlan(config, cluster), warmUpRequests: clients, measureMs: 3_600_000 })
+    await load.warm
+    beside.push(await measure(`other tenant ${round}, beside batches`, other, { pids: {} }))
+    load.stop()
+  }
+  const limit = medianOf(alone.map(({ p99 }) => p99))
+  const ratio = medianOf(beside.map(({ p99 }) => p99)) / limit
+  const boundMs = maxRatio * limit
+  return [...alone, ...beside.map((row): Row => ({ ...row, limit, ratio, boundMs, bounded: 'p99' }))]
+}
+
+const planOf = ({ seconds }: Config, { demo }: Cluster, path: string) => ({
+  url: `${demo.baseUrl}${path}`,
+  method: 'POST' as const,
+  headers: { Authorization: `Bearer ${demo.secretKey}`, 'Content-Type': 'application/json' },
+  clients,
+  measureMs: seconds * 1000,
+})
+
+const mailTo = (to: string, { demo }: Cluster) => ({
+  to,
+  from: fromOf(demo.projectId),
+  subject: 'Hello {{name}}',
+  body: '<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>',
+  data: { name: 'Ada', plan: 'pro' },
+})
+
+const persons = 10_000
+
+const singlePlan = (config: Config, cluster: Cluster): Plan => ({
+  ...planOf(config, cluster, '/v1/send'),
+  body: JSON.stringify(mailTo('person-{person}@example.net', cluster)),
+  personCount: persons,
+  warmUpRequests: 5_000,
+})
+
+/** The same persons: the driver replaces all `{person}` of a body by the same number. */
+const batchPlan = (config: Config, cluster: Cluster): Plan => ({
+  ...planOf(config, cluster, '/v1/send/batch'),
+  body: JSON.stringify({
+    emails: Array.from({ length: batchSize }, (_, index) =>
+      mailTo(`person-{person}${String(index).padStart(2, '0')}@example.net`, cluster),
+    ),
+  }),
+  personCount: persons / batchSize,
+  warmUpRequests: 100,
+})
