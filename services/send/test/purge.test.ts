@@ -37,6 +37,14 @@ const withdrawMails = (send: SendUnderTest, project: { projectId: string; genera
     startedUntil: new Date().toISOString(),
   })
 
+/** Sends a batch with an idempotency key, and starts a job that cancels a tag. */
+async function sendBatch(api: Project['api'], mail: object): Promise<void> {
+  const headers = { 'idempotency-key': uuidv7() }
+  const sent = await api.post('/v1/send/batch', { body: { emails: [mail] }, headers })
+  const cancelled = await api.post('/emails/cancel', { body: { tag: 'other' } })
+  if (sent.status !== 200 || cancelled.status !== 202) throw new Error('A request was rejected')
+}
+
 /** Schedules a mail with a throttle. */
 async function scheduleMail(api: Project['api'], mail: object): Promise<void> {
   const delivery = { at: new Date(Date.now() + 3_600_000).toISOString(), throttle: '1h' }
@@ -76,6 +84,7 @@ conformsToPurge({
     })
     if (status !== 200) throw new Error(`The request was rejected with ${status}`)
     await scheduleMail(api, { template: template.body.id, to: `${name}@example.net` })
+    await sendBatch(api, { template: template.body.id, to: `${name}@example.net` })
     await uploadImage(api, await somePng())
     const counted = { project_id: projectId, month: name.slice(-7), cap: 'total', base: 0, units: 1 } as const
     await transact(send.db, (tx) => addLimitUsage(tx, [counted]))

@@ -2,7 +2,7 @@ import { fc } from '@postrider/testing/property'
 import type { Project } from './factories.ts'
 
 /** The names of recipients. Mail to the last one is suppressed. */
-export const names = ['ada', 'bob', 'cy', 'stopped']
+const names = ['ada', 'bob', 'cy', 'stopped']
 export const addressOf = (name: string): string => `${name}@example.net`
 
 const someName = fc.constantFrom(...names)

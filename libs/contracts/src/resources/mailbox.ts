@@ -66,16 +66,28 @@ const AnyRecipient = byKind<Recipient>(
 
 const ManyRecipients = z.array(AnyRecipient).min(1).max(maxRecipients)
 
+interface OneOrMany<One> {
+  /** The schema of one mailbox, by the kind of the value. */
+  oneOf(value: unknown): z.ZodType<One>
+  many: z.ZodType<One[]>
+  object: z.ZodType
+}
+
 /** Returns the schema of one mailbox or several. If an address occurs several times, its first entry is used. */
-const oneOrMany = <One extends Mailbox>(one: z.ZodType<One>, many: z.ZodType<One[]>, object: z.ZodType) =>
+const oneOrMany = <One extends Mailbox>({ oneOf, many, object }: OneOrMany<One>) =>
   byKind<One[]>(
-    (value) => (Array.isArray(value) ? many : one.transform((mailbox) => [mailbox])).transform(eachOnce),
+    (value) =>
+      (Array.isArray(value) ? many : oneOf(value).transform((mailbox) => [mailbox])).transform(eachOnce),
     [text, object, many],
     'must be an email address, an object with `email`, or a list of these',
   )
 
 /** One recipient or several. */
-export const Recipients = oneOrMany<Recipient>(AnyRecipient, ManyRecipients, Recipient)
+export const Recipients = oneOrMany<Recipient>({
+  oneOf: recipientOf,
+  many: ManyRecipients,
+  object: Recipient,
+})
 
 /** The maximum number of recipients of a message, including its copies (Amazon SES, quotas of a message). */
 const maxAddresses = 50
@@ -84,7 +96,11 @@ const maxAddresses = 50
 export const maxCopies = maxAddresses - 1
 
 /** One mailbox or several that get a copy of a mail. */
-export const Copies = oneOrMany<Mailbox>(AnyMailbox, z.array(AnyMailbox).max(maxCopies), Mailbox)
+export const Copies = oneOrMany<Mailbox>({
+  oneOf: mailboxOf,
+  many: z.array(AnyMailbox).max(maxCopies),
+  object: Mailbox,
+})
 
 const eachOnce = <One extends Mailbox>(mailboxes: readonly One[]): One[] => {
   const first = new Map<string, One>()

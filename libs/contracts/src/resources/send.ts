@@ -99,6 +99,7 @@ export const sendBody = (limits: SendLimits) =>
   sendFields(limits)
     .superRefine(checkRequired, evenIfInvalid)
     .superRefine(checkCopies)
+    .superRefine(checkThrottle)
     .transform((body, ctx) => withOwnHeaders({ ...body, ...replyOf(body) }, ctx))
 export type SendBody = z.output<ReturnType<typeof sendBody>>
 
@@ -132,26 +133,29 @@ interface Copied {
   to: readonly Mailbox[]
   cc?: readonly Mailbox[] | undefined
   bcc?: readonly Mailbox[] | undefined
+}
+
+function checkCopies({ to, cc = [], bcc = [] }: Copied, context: z.core.$RefinementCtx): void {
+  const field = cc.length > 0 ? 'cc' : 'bcc'
+  const copies = cc.length + bcc.length
+  const fault = (message: string): void => context.addIssue({ code: 'custom', path: [field], message })
+  if (copies > 0 && to.length > 1) fault('must be absent if `to` has several recipients')
+  if (copies > maxCopies) fault(`must have at most ${maxCopies} addresses together with \`bcc\``)
+}
+
+interface Throttled {
   template?: string | undefined
   delivery?: DeliveryOptions | undefined
 }
 
-function checkCopies(
-  { to, cc = [], bcc = [], template, delivery }: Copied,
-  context: z.core.$RefinementCtx,
-): void {
-  const field = cc.length > 0 ? 'cc' : 'bcc'
-  const copies = cc.length + bcc.length
-  const fault = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message })
-  if (copies > 0 && to.length > 1) fault([field], 'must be absent if `to` has several recipients')
-  if (copies > maxCopies) fault([field], `must have at most ${maxCopies} addresses together with \`bcc\``)
-  if (delivery?.throttle !== undefined && delivery.throttleKey === undefined && template === undefined)
-    context.addIssue({
-      code: 'custom',
-      path: ['delivery', 'throttleKey'],
-      message: 'is required if there is a throttle and no template',
-      params: { code: 'required' },
-    })
+function checkThrottle({ template, delivery }: Throttled, context: z.core.$RefinementCtx): void {
+  if (delivery?.throttle === undefined || delivery.throttleKey !== undefined || template !== undefined) return
+  context.addIssue({
+    code: 'custom',
+    path: ['delivery', 'throttleKey'],
+    message: 'is required if there is a throttle and no template',
+    params: { code: 'required' },
+  })
 }
 
 interface WithHeaders {

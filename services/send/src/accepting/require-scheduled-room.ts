@@ -6,7 +6,7 @@ import { BeyondLimitsError } from './count-requests.ts'
 import { countScheduled } from './store.ts'
 
 /** The maximum number of scheduled mails of a project. */
-export const maxScheduledMails = 100_000
+const maxScheduledMails = 100_000
 
 /**
  * Throws `BeyondLimitsError` if requests would exceed the maximum number of scheduled mails of their projects.

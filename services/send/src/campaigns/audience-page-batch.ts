@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { priorityClasses } from '../db/tables.ts'
+import { priorityClasses } from '../db/queue-priorities.ts'
 import type { Batch, ClaimedMail } from '../delivery/batch.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 import { recordOutcomes } from '../queue/record-outcomes.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { priorityClasses } from '../db/tables.ts'
+import { priorityClasses } from '../db/queue-priorities.ts'
 import { deliverBatch } from '../delivery/deliver-batch.ts'
 import { timeAfter } from '../delivery/outcomes.ts'
 import { findFreeTokens } from '../delivery/take-rate-tokens.ts'

@@ -1,6 +1,6 @@
 import type { JobState } from '@postrider/contracts/resources'
 import type { ColumnType, Generated } from 'kysely'
-import type { PriorityClass, scheduledPriority } from './tables.ts'
+import type { PriorityClass, scheduledPriority } from './queue-priorities.ts'
 
 /** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>

@@ -21,17 +21,11 @@ import type {
   SendThrottlesTable,
 } from './request-tables.ts'
 import type { AudiencePagesTable, CampaignSendsTable } from './campaign-tables.ts'
+import type { PriorityClass, scheduledPriority } from './queue-priorities.ts'
 
 /** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 type Default<T> = Generated<T>
-
-/** Queue priority of each kind of mail. Mail with the lowest number is claimed first. */
-export const priorityClasses = { transactional: 1, workflow: 5, campaign: 10 } as const
-export type PriorityClass = (typeof priorityClasses)[keyof typeof priorityClasses]
-
-/** Queue priority of a scheduled mail that is not due soon. It is never claimed. */
-export const scheduledPriority = 100
 
 /** The columns that an edit of a template replaces. */
 interface TemplateContent {

@@ -4,7 +4,7 @@ import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import type { MailFact } from '../mails/mail-status.ts'
 import type { Content } from '../mails/new-mail.ts'
 import type { OutgoingMail } from '../providers/provider.ts'
-import type { PriorityClass } from '../db/tables.ts'
+import type { PriorityClass } from '../db/queue-priorities.ts'
 import type { AudiencePageClaim } from './journal/read-journal.ts'
 
 /** A claimed mail: the data for checking whether it may be sent, and for rendering its message. */

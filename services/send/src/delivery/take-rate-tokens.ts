@@ -4,7 +4,7 @@ import type { Batch, Outcome, ReadyMail } from './batch.ts'
 import { returnedOutcome } from './outcomes.ts'
 import { reservedTokens } from './reserved-tokens.ts'
 import { sql } from 'kysely'
-import type { PriorityClass } from '../db/tables.ts'
+import type { PriorityClass } from '../db/queue-priorities.ts'
 import { freeTokens, lockRates, projectScope, providerScope, takeTokens, type Rate } from './store/rates.ts'
 
 /** Delay of mails for which the project or the provider has no token. */

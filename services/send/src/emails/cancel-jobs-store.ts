@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CancelJobsTable, QueuePosition } from '../db/request-tables.ts'
-import { priorityClasses, scheduledPriority, type Database, type Tx } from '../db/tables.ts'
+import { priorityClasses, scheduledPriority } from '../db/queue-priorities.ts'
+import type { Database, Tx } from '../db/tables.ts'
 
 export interface CancelJob {
   id: string

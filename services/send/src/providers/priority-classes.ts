@@ -1,5 +1,5 @@
 import { Limiter } from '@postrider/limits'
-import { priorityClasses as allClasses, type PriorityClass } from '../db/tables.ts'
+import { priorityClasses as allClasses, type PriorityClass } from '../db/queue-priorities.ts'
 
 export interface ClassLimits {
   breaker: Breaker

@@ -1,7 +1,7 @@
 import type { DeliveryError } from './delivery-errors.ts'
 import type { Copy } from '../mails/mail.ts'
 import type { MailFact } from '../mails/mail-status.ts'
-import type { PriorityClass } from '../db/tables.ts'
+import type { PriorityClass } from '../db/queue-priorities.ts'
 
 /** A rendered mail, ready for delivery. */
 export interface OutgoingMail {

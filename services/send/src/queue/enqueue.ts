@@ -6,7 +6,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { firstState, isSendable, type AnyNewMail, type NewMail } from '../mails/new-mail.ts'
 import { projectIdColumn } from '../mails/platform-mail.ts'
 import { batchesOf } from '../db/batches.ts'
-import { scheduledPriority, type Tx } from '../db/tables.ts'
+import { scheduledPriority } from '../db/queue-priorities.ts'
+import type { Tx } from '../db/tables.ts'
 
 // 1,000 recipients with 64 KB of variables each would be a parameter of 64 MB.
 const rowsPerStatement = 200

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { priorityClasses, type PriorityClass } from '../db/tables.ts'
+import { priorityClasses, type PriorityClass } from '../db/queue-priorities.ts'
 import type { Batch } from '../delivery/batch.ts'
 import { deliverBatch } from '../delivery/deliver-batch.ts'
 import type { ClaimedWork, LaneOptions } from '../delivery/lane.ts'

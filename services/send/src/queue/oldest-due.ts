@@ -1,6 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import { priorityClasses, type Database, type PriorityClass, type Tx } from '../db/tables.ts'
+import { priorityClasses, type PriorityClass } from '../db/queue-priorities.ts'
+import type { Database, Tx } from '../db/tables.ts'
 
 /**
  * Returns the seconds since the oldest due mail became due, by priority class; 0 if no mail is due. Ignores

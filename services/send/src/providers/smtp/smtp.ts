@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { PriorityClass } from '../../db/tables.ts'
+import type { PriorityClass } from '../../db/queue-priorities.ts'
 import { deliverEach } from '../deliver-each.ts'
 import { refusedCopy } from '../delivery-errors.ts'
 import { createLateReplies } from '../late-replies.ts'

@@ -9,7 +9,8 @@ import {
   type DequeuedMails,
   type DequeuedRow,
 } from '../../mails/store/rendered.ts'
-import type { Database, PriorityClass, Tx } from '../../db/tables.ts'
+import type { PriorityClass } from '../../db/queue-priorities.ts'
+import type { Database, Tx } from '../../db/tables.ts'
 
 export interface Claim {
   id: string

@@ -1,6 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import { priorityClasses, scheduledPriority, type Database, type Tx } from '../../db/tables.ts'
+import { priorityClasses, scheduledPriority } from '../../db/queue-priorities.ts'
+import type { Database, Tx } from '../../db/tables.ts'
 import type { MailVariables } from '../../mails/mail-variables.ts'
 
 /** Locks the rows of a claim in id order, and returns the ids that the claim still has. */
