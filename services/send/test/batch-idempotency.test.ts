@@ -52,7 +52,7 @@ describe('the Idempotency-Key of a batch', () => {
     expect([refused.status, none.status, accepted.status]).toEqual([422, 200, 200])
   })
 
-  it('lets a repeat send what was not accepted, with the first results of the other items', async () => {
+  it('lets a repeat send the items that were not accepted, with the first results of the other items', async () => {
     await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'copy@example.net' } })
     const copied = { cc: 'copy@example.net' }
     const items = [to('a', copied), { to: 'b@example.net', template: 'Later' }, to('c')]

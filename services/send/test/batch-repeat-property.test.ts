@@ -142,7 +142,7 @@ async function attempt(
 }
 
 describe('a repeated batch', () => {
-  it('sends each mail once, whatever attempts before it have failed', async () => {
+  it('sends each mail once after any failures of earlier attempts', async () => {
     await fc.assert(
       fc.asyncProperty(somePlan, async (plan) => {
         const [project, other] = [await someProject(send), await someProject(send)]

@@ -120,8 +120,8 @@ describe('the response to an accepted request', () => {
       body: {
         ...mail(),
         to: [{ email: 'ada@example.net', foo: 1 }],
-        cc: 'boss@example.net',
-        text: 'Hello',
+        plain_text: 'Hello',
+        categories: ['order'],
         html: '<p>Hello</p>',
         reply_to: 'help@example.net',
         scheduled_at: '2030-01-01T00:00:00Z',
@@ -135,11 +135,11 @@ describe('the response to an accepted request', () => {
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.body.data.warnings).toEqual([
       warned('to.0.foo', 'ignored'),
-      warned('cc', 'Nobody received a copy'),
-      warned('text', '`body`'),
+      warned('plain_text', '`text`'),
+      warned('categories', '`tags`'),
       warned('html', '`body`'),
-      warned('reply_to', '`reply`'),
-      warned('scheduled_at', 'sent now'),
+      warned('reply_to', '`replyTo`'),
+      warned('scheduled_at', '`delivery.at`'),
       warned('attachments.0.encoding', 'base64'),
     ])
   })
@@ -203,7 +203,7 @@ describe('the response to an accepted request', () => {
       warned('headers.Return-Path', 'written by the service'),
       warned('headers.MESSAGE-ID', 'written by the service'),
       warned('headers.Content-Transfer-Encoding', 'written by the service'),
-      warned('headers.Bcc', 'Nobody received a copy'),
+      warned('headers.Bcc', 'Set `bcc`'),
       warned('headers.Reply-To', 'used as `reply`'),
       warned('headers.reply-to', 'Set `reply`'),
     ])
