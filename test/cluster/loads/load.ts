@@ -75,14 +75,16 @@ const timeoutMs = 40_000
 
 async function request(demo: Demo, plan: Plan): Promise<SentRequest> {
   try {
-    const reply = await fetch(`${demo.baseUrl}/v1/${plan.kind}`, {
+    const { path, body } =
+      plan.kind === 'send' ? mailsOf(demo, plan) : { path: '/v1/track', body: eventOf(plan) }
+    const reply = await fetch(demo.baseUrl + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${plan.kind === 'send' ? demo.secretKey : demo.publicKey}`,
         'idempotency-key': plan.key,
       },
-      body: JSON.stringify(plan.kind === 'send' ? mailOf(demo, plan) : eventOf(plan)),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await reply.text()
@@ -103,6 +105,14 @@ async function request(demo: Demo, plan: Plan): Promise<SentRequest> {
       ids: [],
     }
   }
+}
+
+/** Every third request is a batch with a mail for each recipient. */
+function mailsOf(demo: Demo, plan: Plan): { path: string; body: object } {
+  const mail = mailOf(demo, plan)
+  return plan.n % 6 === 0
+    ? { path: '/v1/send/batch', body: { emails: plan.to.map((to) => ({ ...mail, to })) } }
+    : { path: '/v1/send', body: mail }
 }
 
 /** Every second mail is scheduled for two seconds later, so that processes are also killed when it is due. */
