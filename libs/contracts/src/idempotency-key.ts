@@ -5,8 +5,7 @@ import { idempotencyKeyReused, invalidIdempotencyKey } from './errors/common-err
 export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$/.test(text)
 
 /**
- * Reads the `Idempotency-Key` header. Throws
- * 400 for an invalid key. Returns undefined if the header is absent.
+ * Reads the `Idempotency-Key` header. Throws 400 for an invalid key. Returns undefined if the header is absent.
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined

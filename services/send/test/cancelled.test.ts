@@ -2,6 +2,9 @@ import { allowLogsInFile } from '@postrider/testing/jest'
 import { fc } from '@postrider/testing/property'
 import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
+import { runNextCancelJob } from '../src/emails/cancel-jobs.ts'
+import { makeDueClaimable } from '../src/queue/make-due-claimable.ts'
+import type { Provider } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { addVerifiedDomain, queuedMails, sendMail, type Project } from './factories.ts'
 import { killWhileDelivering } from './kill-while-delivering.ts'
@@ -35,6 +38,12 @@ const unitsOf = async (): Promise<number> =>
   (await delivery.send.published())
     .filter(({ type, projectId }) => type === 'usage.counted' && projectId === project.id)
     .reduce((sum, { data }) => sum + data.units, 0)
+
+const refuseAll: Provider['deliver'] = ({ mails }) => {
+  const error = { class: 'transient' as const, reason: 'Try again', ofProvider: false }
+  const refused = { kind: 'refused' as const, error, usesAttempt: true }
+  return Promise.resolve(new Map(mails.map(({ id }) => [id, refused])))
+}
 
 describe('POST /emails/:id/cancel', () => {
   it('ends a scheduled mail as DROPPED with its reason and its message', async () => {
@@ -152,6 +161,19 @@ describe('POST /emails/cancel', () => {
     expect([answer.status, answer.body.error.errors[0].field]).toEqual([422, field])
   })
 
+  it('cancels mails that become claimable while the job runs', async () => {
+    const ids = await schedule({ tags: ['soon'] }, 900)
+    delivery.advanceClock(hourMs - 61_000)
+    const { body } = await cancelMany({ tag: 'soon' })
+    await runNextCancelJob(delivery.ctx)
+    delivery.advanceClock(2_000)
+    await makeDueClaimable(delivery.ctx)
+    while (await runNextCancelJob(delivery.ctx)) continue
+
+    const { result } = (await project.api.get(`/emails/cancel/${body.jobId}`)).body
+    expect(result).toEqual({ cancelled: ids.length, skipped: 0 })
+  })
+
   it('allows at most 20 unfinished jobs, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => cancelMany({ tag: 'a' })))
 
@@ -159,6 +181,27 @@ describe('POST /emails/cancel', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
     await delivery.run()
     expect((await cancelMany({ tag: 'a' })).status).toBe(202)
+  })
+})
+
+describe('a mail that the provider may have', () => {
+  it.each([
+    ['waits for a report', 30_000, () => Promise.resolve(new Map())],
+    ['is refused at the next attempt', 0, refuseAll],
+  ])('cannot be cancelled if it %s', async (_, inDoubtWaitMs, deliver) => {
+    const [id = ''] = await schedule()
+    delivery.advanceClock(hourMs)
+    await killWhileDelivering(delivery, 'after')
+    delivery.advanceClock(400_000)
+    const next = delivery.startProcess({ provider: { ...delivery.ctx.provider, inDoubtWaitMs, deliver } })
+    await next.run()
+
+    const answer = await cancel(id)
+    delivery.advanceClock(400_000)
+    await delivery.run()
+
+    expect(answer.status).toBe(409)
+    expect([await statusOf(id), (await delivery.captured(id)).length]).toEqual(['DELIVERED', 1])
   })
 })
 

@@ -37,6 +37,7 @@ describe('the age of the oldest due mail', () => {
     expect(await seriesOf(delivery.send, 'oldest_due_mail_seconds')).toEqual([
       'oldest_due_mail_seconds{class="transactional"} 12.5',
       'oldest_due_mail_seconds{class="workflow"} 0',
+      'oldest_due_mail_seconds{class="scheduled"} 0',
       'oldest_due_mail_seconds{class="campaign"} 2.5',
     ])
 

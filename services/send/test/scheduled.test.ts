@@ -306,8 +306,13 @@ describe('the number of scheduled mails of a project', () => {
 
 /** A statement that inserts copies of a scheduled mail. */
 const copiesOf = (id: string, count: number) => sql`
-  insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, tracking, scheduled_for,
-    queued_at, updated_at)
-  select gen_random_uuid(), project_id, generation, source, status, to_email, from_email, subject, tracking, scheduled_for,
-    queued_at, updated_at
-  from emails, generate_series(1, ${count}::int) where id = ${id}`
+  with copies as (
+    insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, tracking, scheduled_for,
+      queued_at, updated_at)
+    select gen_random_uuid(), project_id, generation, source, status, to_email, from_email, subject, tracking, scheduled_for,
+      queued_at, updated_at
+    from emails, generate_series(1, ${count}::int) where id = ${id}
+    returning id, project_id, scheduled_for
+  )
+  insert into deliveries (email_id, project_id, priority, due_at)
+  select id, project_id, 100, scheduled_for from copies`

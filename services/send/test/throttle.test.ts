@@ -102,6 +102,20 @@ describe('a throttle', () => {
     expect([before, await send(byKey('k', '1h'))]).toEqual([['SKIPPED'], ['QUEUED']])
   })
 
+  it('compares the times of scheduled mails', async () => {
+    const scheduled = (hours: number) => ({
+      delivery: {
+        at: new Date(delivery.now().getTime() + hours * hourMs).toISOString(),
+        throttle: '24h',
+        throttleKey: 'weekly',
+      },
+    })
+
+    expect(await send(scheduled(1))).toEqual(['SCHEDULED'])
+    expect(await send(scheduled(24))).toEqual(['SKIPPED'])
+    expect(await send(scheduled(25))).toEqual(['SCHEDULED'])
+  })
+
   it('is not held by a mail that is suppressed immediately or before its delivery', async () => {
     await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'ada@example.net' } })
     const suppressed = await send(byKey('k'))
@@ -140,6 +154,7 @@ describe('a throttle', () => {
     [{ throttle: '24', throttleKey: 'k' }, 'delivery.throttle'],
     [{ throttle: 24, throttleKey: 'k' }, 'delivery.throttle'],
     [{ throttle: '1h', throttleKey: '' }, 'delivery.throttleKey'],
+    [{ throttleKey: 'k' }, 'delivery.throttleKey'],
     ['1h', 'delivery'],
   ])('refuses %j', async (options, field) => {
     const answer = await sendMail(project, { delivery: options })

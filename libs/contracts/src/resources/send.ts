@@ -149,13 +149,17 @@ interface Throttled {
 }
 
 function checkThrottle({ template, delivery }: Throttled, context: z.core.$RefinementCtx): void {
-  if (delivery?.throttle === undefined || delivery.throttleKey !== undefined || template !== undefined) return
-  context.addIssue({
-    code: 'custom',
-    path: ['delivery', 'throttleKey'],
-    message: 'is required if there is a throttle and no template',
-    params: { code: 'required' },
-  })
+  const { throttle, throttleKey } = delivery ?? {}
+  const path = ['delivery', 'throttleKey']
+  if (throttle !== undefined && throttleKey === undefined && template === undefined)
+    context.addIssue({
+      code: 'custom',
+      path,
+      message: 'is required if there is a throttle and no template',
+      params: { code: 'required' },
+    })
+  if (throttle === undefined && throttleKey !== undefined)
+    context.addIssue({ code: 'custom', path, message: 'must be absent if there is no throttle' })
 }
 
 interface WithHeaders {

@@ -47,7 +47,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
     maxBatch: 200,
     fullAt: 8,
     weightOf,
-    largeFrom: 100,
+    largeFrom,
   })
   const upsert = createSharedUpsert(ctx)
   const limiter = new Limiter({
@@ -83,11 +83,17 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
   return (request) => limiter.run(request.projectId, () => accept(request))
 }
 
+/** Weight from which a request has its own transaction. */
+const largeFrom = 100
+
 /** Bytes of content that take about as long to write as one mail. */
 const bytesOfOneMail = 10_000
 
+/** A scheduled request has its own transaction, because the scheduled mails of its project are counted. */
 const weightOf = ({ contacts, plan }: AcceptedRequest): number =>
-  contacts.length + Math.floor(contentSize(plan.content) / bytesOfOneMail)
+  contacts.length +
+  Math.floor(contentSize(plan.content) / bytesOfOneMail) +
+  (plan.scheduledFor === undefined ? 0 : largeFrom)
 
 interface UpsertInput {
   upsert: Upsert

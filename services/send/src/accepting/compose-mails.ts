@@ -114,7 +114,9 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     priority: 1,
     type: plan.type,
     suppressedBy: verdict.allowed ? null : verdict.reason,
-    ...givenFields(plan),
+    // A suppressed mail is final, so it is not scheduled.
+    ...(verdict.allowed && plan.scheduledFor && { scheduledFor: plan.scheduledFor }),
+    ...labelsOf(plan),
     toEmail: email,
     toName: recipient.name ?? null,
     copies,
@@ -135,8 +137,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
   }
 }
 
-const givenFields = ({ scheduledFor, tags, metadata }: SendPlan): Partial<NewMail> => ({
-  ...(scheduledFor && { scheduledFor }),
+const labelsOf = ({ tags, metadata }: SendPlan): Partial<NewMail> => ({
   ...(tags && { tags }),
   ...(metadata && { metadata }),
 })

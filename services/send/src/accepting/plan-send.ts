@@ -143,10 +143,10 @@ export const upsertedContacts = ({ to, data, subscribed }: SendPlan) =>
   }))
 
 /** Bytes to store for a request: the content, and each recipient's variables above 1 KB. */
-export const storedSize = ({ to, content, data, metadata }: SendPlan): number =>
+export const storedSize = ({ to, content, copies, data, metadata }: SendPlan): number =>
   contentSize(content) +
   to.reduce((sum, recipient) => sum + variablesSize(data, recipient), 0) +
-  to.length * Buffer.byteLength(JSON.stringify(metadata ?? {}))
+  to.length * Buffer.byteLength(JSON.stringify([copies, metadata]))
 
 const variablesSize = (data: Data | undefined, { data: own }: Recipient): number =>
   data === undefined && own === undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockCap } from '../db/insert-capped.ts'
+import { laterPriority, priorityClasses } from '../db/queue-priorities.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 import type { SendRequestsTable } from '../db/request-tables.ts'
 import type { Database, Tx } from '../db/tables.ts'
@@ -75,11 +76,11 @@ export async function claimThrottleKeys(
   tx: Tx,
   claims: readonly ThrottleClaim[],
 ): Promise<Map<string, { emailId: string; until: Date }>> {
-  const rows = claims.map(({ mail: { id, projectId, generation, at }, key, until }) => ({
+  const rows = claims.map(({ mail: { id, projectId, generation, at, scheduledFor = at }, key, until }) => ({
     id,
     projectId,
     generation,
-    at,
+    at: scheduledFor,
     key,
     until,
   }))
@@ -104,20 +105,21 @@ export async function claimThrottleKeys(
   return new Map(held.map(({ id, ...holder }) => [id, holder]))
 }
 
-/** True if the claim of another mail has ended. A reset of the project ends all claims. */
+/** True if the claim of another mail ends before the time of this mail. A reset of the project ends all claims. */
 const isFree = sql`(held.until <= (select at from given where given.id = excluded.email_id) or held.generation < excluded.generation)`
 
 /**
- * Returns the number of scheduled mails of projects. Locks these numbers against other calls until the
- * transaction ends.
+ * Returns the number of waiting scheduled mails of projects. Locks these numbers against other calls until the
+ * transaction ends. Counts rows of the queue, whose index is smaller than an index of `emails`.
  */
 export async function countScheduled(tx: Tx, projectIds: readonly string[]): Promise<Map<string, number>> {
   const ids = [...new Set(projectIds)].toSorted()
   // In id order, so that two transactions do not deadlock.
   for (const id of ids) await lockCap(tx, 'scheduled_mails', id)
   const { rows } = await sql<{ projectId: string; count: number }>`
-    select project_id as "projectId", count(*)::int as count from emails
-    where project_id = any(${ids}::uuid[]) and status = 'SCHEDULED' group by project_id
+    select project_id as "projectId", count(*)::int as count from deliveries
+    where priority in (${laterPriority}, ${priorityClasses.scheduled}) and project_id = any(${ids}::uuid[])
+    group by project_id
   `.execute(tx)
   return new Map(rows.map(({ projectId, count }) => [projectId, count]))
 }

@@ -1,6 +1,6 @@
 import type { JobState } from '@postrider/contracts/resources'
 import type { ColumnType, Generated } from 'kysely'
-import type { PriorityClass, scheduledPriority } from './queue-priorities.ts'
+import type { QueuePriority } from './queue-priorities.ts'
 
 /** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -45,9 +45,11 @@ export interface CancelJobsTable {
   updated_at: Date
 }
 
-/** A position in the queue of a project. */
+/** A position in the queue of a project, and the results of the current pass through its priority. */
 export interface QueuePosition {
-  priority: PriorityClass | typeof scheduledPriority
+  priority: QueuePriority
   dueAt: string
   emailId: string
+  cancelled: number
+  skipped: number
 }

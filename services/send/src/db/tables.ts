@@ -21,7 +21,7 @@ import type {
   SendThrottlesTable,
 } from './request-tables.ts'
 import type { AudiencePagesTable, CampaignSendsTable } from './campaign-tables.ts'
-import type { PriorityClass, scheduledPriority } from './queue-priorities.ts'
+import type { QueuePriority } from './queue-priorities.ts'
 
 /** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -133,7 +133,7 @@ export interface EmailEventsTable {
 export interface DeliveriesTable {
   email_id: string
   project_id: string | null
-  priority: PriorityClass | typeof scheduledPriority
+  priority: QueuePriority
   due_at: Date
   attempts: Default<number>
   claim_id: string | null

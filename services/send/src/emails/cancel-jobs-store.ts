@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CancelJobsTable, QueuePosition } from '../db/request-tables.ts'
-import { priorityClasses, scheduledPriority } from '../db/queue-priorities.ts'
+import { allPriorities } from '../db/queue-priorities.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
 export interface CancelJob {
@@ -54,7 +54,7 @@ export async function countOpenJobs(tx: Tx, projectId: string, generation: numbe
 export async function countQueued(tx: Tx, projectId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from deliveries
-    where priority = any(${[...Object.values(priorityClasses), scheduledPriority]}::smallint[]) and project_id = ${projectId}
+    where priority = any(${[...allPriorities]}::smallint[]) and project_id = ${projectId}
   `.execute(tx)
   return rows[0]?.count ?? 0
 }

@@ -7,7 +7,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { lockCap } from '../db/insert-capped.ts'
 import type { QueuePosition } from '../db/request-tables.ts'
-import { priorityClasses, scheduledPriority } from '../db/queue-priorities.ts'
+import { allPriorities, laterPriority } from '../db/queue-priorities.ts'
 import { tooManyCancelJobs } from '../errors.ts'
 import { dropMails } from '../lifecycle/drop-mails.ts'
 import { dequeueUnclaimed } from '../queue/store/scheduled.ts'
@@ -72,7 +72,8 @@ export async function getCancelJob({ db }: Context, projectId: string, id: strin
 
 /**
  * Cancels a page of mails of the least recently processed job. Returns false if no job is left. Several
- * processes may run this concurrently.
+ * processes may run this concurrently. Reads each priority until a pass cancels no mail, because a mail that was
+ * claimed may return to an earlier position.
  */
 export const runNextCancelJob = (ctx: Context): Promise<boolean> =>
   transact(ctx.db, async (tx) => {
@@ -82,38 +83,40 @@ export const runNextCancelJob = (ctx: Context): Promise<boolean> =>
     const page = await readQueuePage(tx, job, { from, limit: pageSize })
     const tagged = page.filter(({ isTagged }) => isTagged).map(({ emailId }) => emailId)
     const ids = await dequeueUnclaimed(tx, job.projectId, tagged)
-    const next = nextPosition(from, page.length < pageSize ? undefined : page.at(-1))
+    const pass = {
+      ...from,
+      cancelled: from.cancelled + ids.length,
+      skipped: from.skipped + tagged.length - ids.length,
+    }
+    const last = page.length < pageSize ? undefined : page.at(-1)
+    const next = last ? { ...pass, dueAt: last.dueAt, emailId: last.emailId } : nextPass(pass)
+    const isPassOver = last === undefined && pass.cancelled === 0
     await writeJob(tx, {
       ...job,
       position: next ?? from,
       state: next ? 'active' : 'completed',
       read: job.read + page.length,
       cancelled: job.cancelled + ids.length,
-      skipped: job.skipped + tagged.length - ids.length,
+      skipped: job.skipped + (isPassOver ? pass.skipped : 0),
       at: ctx.now(),
     })
     await dropMails(ctx, tx, { ids, reason: cancelledByRequest })
     return true
   })
 
-const priorities = ([...Object.values(priorityClasses), scheduledPriority] as const).toSorted(
-  (one, other) => one - other,
-)
-
 const startOf = (priority: QueuePosition['priority']): QueuePosition => ({
   priority,
   dueAt: '-infinity',
   emailId: '00000000-0000-0000-0000-000000000000',
+  cancelled: 0,
+  skipped: 0,
 })
 
-const firstPosition = startOf(priorityClasses.transactional)
+const firstPosition = startOf(laterPriority)
 
-/** Returns where the next page starts: after the last mail of this page, or in the next priority class. */
-function nextPosition(
-  from: QueuePosition,
-  last: Omit<QueuePosition, 'priority'> | undefined,
-): QueuePosition | undefined {
-  if (last) return { priority: from.priority, dueAt: last.dueAt, emailId: last.emailId }
-  const next = priorities.find((priority) => priority > from.priority)
-  return next && startOf(next)
+/** Returns the start of the next pass: the same priority again if this pass cancelled mails, or the next one. */
+function nextPass({ priority, cancelled }: QueuePosition): QueuePosition | undefined {
+  if (cancelled > 0) return startOf(priority)
+  const next = allPriorities[allPriorities.indexOf(priority) + 1]
+  return next === undefined ? undefined : startOf(next)
 }

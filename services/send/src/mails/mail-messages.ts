@@ -67,7 +67,8 @@ export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): 
         ...base,
         reason: outcome.reason,
         suppressedAt: at,
-        idempotencyKey: mail.idempotencyKey,
+        // The acceptance of a scheduled mail has completed its key, and another request may use it by now.
+        idempotencyKey: mail.scheduledFor === null ? mail.idempotencyKey : null,
       })
     case 'dropped':
       return draft(emailDropped, envelope, { ...base, reason: outcome.reason, droppedAt: at })

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { firstState, isSendable, type AnyNewMail, type NewMail } from '../mails/new-mail.ts'
 import { projectIdColumn } from '../mails/platform-mail.ts'
 import { batchesOf } from '../db/batches.ts'
-import { scheduledPriority } from '../db/queue-priorities.ts'
+import { laterPriority } from '../db/queue-priorities.ts'
 import type { Tx } from '../db/tables.ts'
 
 // 1,000 recipients with 64 KB of variables each would be a parameter of 64 MB.
@@ -51,7 +51,7 @@ export async function enqueueAtCommit(
       sql`accepted as (${emailsInsert(sql`given`)})`,
       sql`queued as (
         insert into deliveries (email_id, project_id, campaign_id, priority, due_at)
-        select id, project_id, campaign_id, case status when 'SCHEDULED' then ${scheduledPriority} else priority end,
+        select id, project_id, campaign_id, case status when 'SCHEDULED' then ${laterPriority} else priority end,
           coalesce(scheduled_for, queued_at)
         from given where status in ('QUEUED', 'SCHEDULED')
       )`,
@@ -194,7 +194,7 @@ async function insertDeliveries(tx: Tx, mails: readonly AnyNewMail[]): Promise<v
     email_id: id,
     project_id: projectIdColumn(projectId),
     campaign_id: campaignId,
-    priority: scheduledFor > at ? scheduledPriority : priority,
+    priority: scheduledFor > at ? laterPriority : priority,
     due_at: scheduledFor,
   }))
   await sql`

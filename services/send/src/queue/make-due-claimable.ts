@@ -2,10 +2,10 @@ import type { Context } from '../context.ts'
 import { makeClaimable } from './store/scheduled.ts'
 
 /**
- * Time before a scheduled mail is due at which it becomes claimable. In this time, 100,000 mails that are due
+ * Time before a scheduled mail is due at which it becomes claimable. In this time, a million mails that are due
  * in the same second become claimable, so that they then share claims fairly with other projects.
  */
-const aheadMs = 30_000
+const aheadMs = 60_000
 
 const batchSize = 1_000
 

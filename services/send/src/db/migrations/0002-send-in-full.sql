@@ -1,9 +1,9 @@
 -- Scheduled mails, copies, tags, metadata, text parts and throttles of /v1/send.
 
--- `SCHEDULED`: the row of `deliveries` is due at `scheduled_for`. Until shortly before, its priority is 100,
--- which no claim reads: each claim looks at each project with rows of its priority.
+-- `SCHEDULED`: the row of `deliveries` is due at `scheduled_for`. Its priority is 7. Until a
+-- minute before, it is 100, which no claim reads: each claim looks at each project with rows of its priority.
 alter table deliveries drop constraint deliveries_priority_check;
-alter table deliveries add constraint deliveries_priority_check check (priority in (1, 5, 10, 100)) not valid;
+alter table deliveries add constraint deliveries_priority_check check (priority in (1, 5, 7, 10, 100)) not valid;
 create index deliveries_scheduled on deliveries (due_at) where priority = 100;
 
 alter table emails drop constraint emails_status_check;
@@ -100,7 +100,7 @@ create table cancel_jobs (
   -- Mails that were accepted later are not cancelled.
   requested_at timestamptz(3) not null,
   state text not null check (state in ('waiting', 'active', 'completed')),
-  -- The last queued mail that was read. Null: not started.
+  -- The last queued mail that was read, and the results of this pass. Null: not started.
   position jsonb,
   -- Mails in the project's queue at the request, and mails that were read.
   total integer not null,

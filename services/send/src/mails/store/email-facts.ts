@@ -155,7 +155,7 @@ export async function findUsageUnits(
 ): Promise<Map<string, { acceptedAt: Date; units: number; isCounted: boolean }>> {
   const { rows } = await sql<{ id: string; acceptedAt: Date; units: number; isCounted: boolean }>`
     select emails.id, emails.queued_at as "acceptedAt", scheduled_for is null or accepted_at is not null as "isCounted",
-      (1 + jsonb_array_length(coalesce(copies, '[]')))
+      (1 + jsonb_array_length(jsonb_path_query_array(coalesce(copies, '[]'), '$[*] ? (@.email != "")')))
         * case when jsonb_array_length(coalesce(contents.attachments, '[]')) > 0 then 2 else 1 end as units
     from emails left join contents on contents.id = emails.content_id
     where emails.id = any(${[...ids]}::uuid[])

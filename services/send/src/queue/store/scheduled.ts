@@ -1,6 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import { priorityClasses, scheduledPriority } from '../../db/queue-priorities.ts'
+import { laterPriority, priorityClasses } from '../../db/queue-priorities.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 import type { MailVariables } from '../../mails/mail-variables.ts'
 
@@ -38,14 +38,14 @@ export async function writeDueTime(
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with queued as materialized (
-      select email_id, due_at from deliveries
-      where email_id = ${id} and project_id = ${projectId} and claim_id is null for update
+      select email_id, scheduled_for as due_at from deliveries join emails on emails.id = email_id
+      where email_id = ${id} and deliveries.project_id = ${projectId} and claim_id is null for update of deliveries
     ), moved as (
       update emails set scheduled_for = ${dueAt}, updated_at = ${at}
       from queued where emails.id = queued.email_id and emails.status = 'SCHEDULED'
       returning emails.id, ${dueAt}::timestamptz - queued.due_at as later
     ), due as (
-      update deliveries set due_at = ${dueAt}, priority = ${scheduledPriority} from moved where deliveries.email_id = moved.id
+      update deliveries set due_at = ${dueAt}, priority = ${laterPriority} from moved where deliveries.email_id = moved.id
     ), throttles as (
       update send_throttles set until = until + moved.later from moved where send_throttles.email_id = moved.id
     )
@@ -55,8 +55,8 @@ export async function writeDueTime(
 }
 
 /**
- * Removes unclaimed mails of a project from the queue, in id order. Returns their ids. A mail that another
- * transaction is claiming is not removed.
+ * Removes mails of a project from the queue, in id order, unless they are claimed or the provider may have them.
+ * Returns their ids.
  */
 export async function dequeueUnclaimed(tx: Tx, projectId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
@@ -64,6 +64,7 @@ export async function dequeueUnclaimed(tx: Tx, projectId: string, ids: readonly 
     ${prepared('send.dequeue_unclaimed')}with queued as materialized (
       select email_id from deliveries
       where email_id = any(${[...ids]}::uuid[]) and project_id = ${projectId} and claim_id is null
+        and in_doubt_since is null
       order by email_id for update
     )
     delete from deliveries where email_id = any(array(select email_id from queued)) returning email_id as id
@@ -72,7 +73,7 @@ export async function dequeueUnclaimed(tx: Tx, projectId: string, ids: readonly 
 }
 
 /**
- * Gives scheduled mails that are due before `until` the priority of transactional mail, earliest first. Returns
+ * Makes scheduled mails claimable that are due before `until`, earliest first. Returns
  * their number, at most `limit`.
  */
 export async function makeClaimable(
@@ -80,9 +81,9 @@ export async function makeClaimable(
   { until, limit }: { until: Date; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    ${prepared('send.make_claimable')}update deliveries set priority = ${priorityClasses.transactional}
+    ${prepared('send.make_claimable')}update deliveries set priority = ${priorityClasses.scheduled}
     where email_id = any (array(
-      select email_id from deliveries where priority = ${sql.lit(scheduledPriority)} and due_at <= ${until}
+      select email_id from deliveries where priority = ${sql.lit(laterPriority)} and due_at <= ${until}
       order by due_at limit ${limit} for update skip locked
     ))
   `.execute(db)
