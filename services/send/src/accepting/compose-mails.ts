@@ -114,9 +114,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     priority: 1,
     type: plan.type,
     suppressedBy: verdict.allowed ? null : verdict.reason,
-    // A suppressed mail is final, so it is not scheduled.
-    ...(verdict.allowed && plan.scheduledFor && { scheduledFor: plan.scheduledFor }),
-    ...labelsOf(plan),
+    ...givenFields(plan, verdict.allowed),
     toEmail: email,
     toName: recipient.name ?? null,
     copies,
@@ -137,7 +135,9 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
   }
 }
 
-const labelsOf = ({ tags, metadata }: SendPlan): Partial<NewMail> => ({
+const givenFields = ({ scheduledFor, tags, metadata }: SendPlan, isAllowed: boolean): Partial<NewMail> => ({
+  // A suppressed mail is final, so it is not scheduled.
+  ...(isAllowed && scheduledFor && { scheduledFor }),
   ...(tags && { tags }),
   ...(metadata && { metadata }),
 })
