@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Send many transactional mails
-         * @description Accepts up to 500 bodies of `POST /v1/send` in one transaction. The complete body can have 50 MB. In the mode `strict`, the first error determines the status, `errors` lists all errors with `index`, and nothing is stored. In the mode `permissive`, the response is 200 with a result for each mail. If some mails were not accepted, a repeat with the same `Idempotency-Key` sends only these mails. The rate limit counts one request; usage counts each mail.
+         * @description Accepts up to 500 bodies of `POST /v1/send` in one transaction, with up to 5,000 recipients in all. The complete body can have 50 MB. In the mode `strict`, the first error determines the status, `errors` lists all errors with `index`, and nothing is stored. In the mode `permissive`, the response is 200 with a result for each mail. If some mails were not accepted, a repeat with the same `Idempotency-Key` sends only these mails. The rate limit counts one request; usage counts each mail.
          *
          *     Accepts the secret key (`sk_…`) only.
          *
@@ -3657,11 +3657,7 @@ export interface components {
                 /** @description The status of the same request to POST /v1/send. */
                 statusCode: number;
                 suggestion?: string;
-                errors?: {
-                    field: string;
-                    message: string;
-                    code: string;
-                }[];
+                errors?: components["schemas"]["FieldFault"][];
             };
         };
         BillingLimits: {
@@ -4435,14 +4431,7 @@ export interface components {
                 message: string;
                 statusCode: number;
                 requestId: string;
-                errors?: {
-                    /** @description The position of the mail in a batch, from 0. */
-                    index?: number;
-                    field: string;
-                    message: string;
-                    code: string;
-                    received?: string;
-                }[];
+                errors?: components["schemas"]["FieldFault"][];
                 details?: {
                     [key: string]: unknown;
                 };
@@ -4557,6 +4546,14 @@ export interface components {
             field: string;
             type: components["schemas"]["FieldType"];
             coverage: number;
+        };
+        FieldFault: {
+            /** @description The position of the mail in a batch, from 0. */
+            index?: number;
+            field: string;
+            message: string;
+            code: string;
+            received?: string;
         };
         /** @enum {string} */
         FieldType: "string" | "number" | "boolean" | "date";

@@ -33,6 +33,9 @@ export const dueTooLate = (days: number): AppError =>
 export const tooManyBatchRecipients = (limit: number): AppError =>
   invalidField('emails', 'too_big', `must have at most ${limit} recipients together`)
 
+export const tooMuchDataOfRecipient = (limit: number): AppError =>
+  invalidField('emails', 'too_big', `must have at most ${limit} characters of data for one recipient`)
+
 export const tooManyScheduled = (limit: number): AppError =>
   capReached({
     message: `A project can have at most ${limit} scheduled mails.`,

@@ -165,6 +165,16 @@ describe('POST /v1/send', () => {
     expect(await rowsOf(send, project, 'emails')).toEqual([])
   })
 
+  it('rejects data that makes the stored data of a contact too large', async () => {
+    await sendMail(project, { to: 'full@example.net', data: { a: 'x'.repeat(40_000) } })
+
+    const answer = await sendMail(project, { to: 'full@example.net', data: { b: 'x'.repeat(40_000) } })
+
+    expect(answer.status).toBe(422)
+    expect(answer.body.error.errors).toMatchObject([{ field: 'data', code: 'too_big' }])
+    expect(answer.body.error).not.toHaveProperty('details')
+  })
+
   it.each(malformed)('rejects an invalid value, and names its field: %s %j', async (field, body) => {
     const answer = await sendMail(project, body)
 

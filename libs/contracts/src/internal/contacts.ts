@@ -70,10 +70,9 @@ export const maxUpsertRequests = 50
 /** The maximum number of keys in one call of `claimKeys`: one per mail of a batch, and the key of the batch. */
 const maxClaimedKeys = 501
 
-const upserted = {
+const upsertedContacts = {
   projectId: Id,
   generation: z.number().int(),
-  claim: Claim.nullable(),
   contacts: z
     .array(
       z.object({
@@ -86,6 +85,8 @@ const upserted = {
     .min(1)
     .max(maxRecipients),
 }
+
+const upserted = { ...upsertedContacts, claim: Claim.nullable() }
 
 const Upserted = z.object({
   contacts: z.array(ContactFacts),
@@ -107,6 +108,18 @@ export const contactsApi = {
     callers: ['send'],
     body: z.object(upserted),
     response: Upserted,
+    deadlineMs: 15_000,
+  }),
+
+  /**
+   * Throws the 422 that `upsert` would throw for these contacts, one after the other, and changes nothing. An
+   * address can occur several times: rejected contacts do not affect later ones.
+   */
+  check: defineInternalEndpoint('/internal/contacts/check', {
+    services: ['contacts'],
+    callers: ['send'],
+    body: z.object(upsertedContacts),
+    response: z.object({}),
     deadlineMs: 15_000,
   }),
 

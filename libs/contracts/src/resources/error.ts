@@ -6,7 +6,7 @@ import { Instant } from '../fields.ts'
  * A rejected field. `field` is a dot path into the body or query. `received` is the received type, if the
  * type is wrong.
  */
-const FieldFault = z.object({
+export const FieldFault = z.object({
   index: z.int().optional().describe('The position of the mail in a batch, from 0.'),
   field: z.string(),
   message: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { issueMessage } from '../errors/issue-message.ts'
 import { Instant, rawIssues, takes } from '../fields.ts'
 import { isIdempotencyKey } from '../idempotency-key.ts'
+import { FieldFault } from './error.ts'
 import { sendBody, sendFields, SendItem, type SendLimits } from './send.ts'
 import { Warning } from './warning.ts'
 
@@ -54,7 +55,7 @@ const BatchFault = z.object({
   message: z.string(),
   statusCode: z.int().describe('The status of the same request to POST /v1/send.'),
   suggestion: z.string().optional(),
-  errors: z.array(z.object({ field: z.string(), message: z.string(), code: z.string() })).optional(),
+  errors: z.array(FieldFault).optional(),
 })
 
 /** An item of a permissive batch: its mails, or the error that POST /v1/send would return. */

@@ -4,6 +4,7 @@ import { contactsApi, ledgerApi, refusalOf, setupApi } from '@postrider/contract
 import { isTransientError } from '@postrider/db'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { recipientsNotStored } from '../errors.ts'
+import { checkRecipients } from '../commands/check-recipients.ts'
 import { claimBatchKeys } from '../commands/claim-batch-keys.ts'
 import { releaseKeys } from '../commands/release-keys.ts'
 import { recipientsUpserter, type Recipients } from '../commands/upsert-recipients.ts'
@@ -26,6 +27,11 @@ export const internal = (ctx: Context): Endpoint[] => {
     implementInternal(contactsApi.upsert, async ({ body, signal }) => {
       const requestId = currentCorrelation()?.requestId
       return ok(recipientsView(await upsert({ ...body, requestId, signal })))
+    }),
+
+    implementInternal(contactsApi.check, async ({ body }) => {
+      await checkRecipients(ctx, body)
+      return ok({})
     }),
 
     implementInternal(contactsApi.upsertMany, async ({ body, signal }) => {

@@ -1,3 +1,4 @@
+import { AppError, invalid } from '@postrider/contracts/errors'
 import type { Upserted } from '@postrider/contracts/internal'
 import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
@@ -107,6 +108,9 @@ async function upsertRecipients(ctx: Context, { upsert, request, plan }: UpsertI
     const claim = key === undefined ? null : { key, endpoint: 'POST /v1/send' }
     return await upsert({ projectId, generation, claim, contacts: upsertedContacts(plan) }, request.signal)
   } catch (error) {
+    // Omit `details`: the positions of the rejected recipients are internal.
+    if (error instanceof AppError && error.kind === 'invalid')
+      throw invalid(error.extras.errors ?? [], error.message)
     throw key === undefined ? error : await explainRefusal(ctx, { projectId, generation, key }, error)
   }
 }

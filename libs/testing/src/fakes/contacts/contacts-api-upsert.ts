@@ -7,6 +7,7 @@ export function upsertConforms(contacts: Under): void {
   identityConforms(contacts)
   upsertedDataConforms(contacts)
   refusalsConform(contacts)
+  checkConforms(contacts)
 }
 
 function creatingConforms(contacts: Under): void {
@@ -177,6 +178,58 @@ function refusalsConform(contacts: Under): void {
       const answer = await contacts().api.upsert({ ...request(), contacts: all })
 
       expect(answer.contacts.map(({ email }) => email)).toEqual(all.map(({ email }) => email))
+    })
+  })
+}
+
+function checkConforms(contacts: Under): void {
+  const half = (key: string) => ({ [key]: 'x'.repeat(40 * 1024) })
+
+  describe('check', () => {
+    it('rejects what upserts one after the other would reject, and changes nothing', async () => {
+      const { claim: _, ...project } = request()
+      const [known, added] = [someEmail(), someEmail()]
+      const [before] = await upsertOf(contacts)(
+        { ...project, claim: null },
+        { email: known, data: half('a') },
+      )
+      const contact = (email: string, data: object) => ({
+        email,
+        defaultSubscribed: false,
+        data: { ...data },
+      })
+
+      const checked = contacts().api.check({
+        ...project,
+        contacts: [
+          contact(known, half('b')),
+          contact(added, half('a')),
+          contact(known, { a: null }),
+          contact(known, half('b')),
+          contact(added, half('b')),
+          contact(added, { c: 1 }),
+        ],
+      })
+
+      await expect(checked).rejects.toMatchObject({
+        kind: 'invalid',
+        extras: { errors: [{ field: 'data' }, { field: 'data' }], details: { recipients: [0, 4] } },
+      })
+      expect(await contacts().api.check({ ...project, contacts: [contact(known, { b: 1 })] })).toEqual({})
+      const find = (email: string) => contacts().api.findByEmail({ ...project, email })
+      expect(await find(known)).toMatchObject({ contact: before })
+      expect(await find(added)).toEqual({ contact: null })
+    })
+
+    it('ignores the contacts of an earlier generation', async () => {
+      const { claim: _, ...project } = request()
+      const email = someEmail()
+      await upsertOf(contacts)({ ...project, claim: null }, { email, data: half('a') })
+
+      const checked = { ...project, contacts: [{ email, defaultSubscribed: false, data: half('b') }] }
+
+      expect(await contacts().api.check({ ...checked, generation: 2 })).toEqual({})
+      await expect(contacts().api.check(checked)).rejects.toMatchObject({ kind: 'invalid' })
     })
   })
 }

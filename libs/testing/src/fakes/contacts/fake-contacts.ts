@@ -19,7 +19,7 @@ import { applyMembership } from './fake-memberships.ts'
 import { fakeSegments } from '../segments/fake-segments.ts'
 import { keyCalls } from './fake-keys.ts'
 import { updateMany } from './fake-update.ts'
-import { upsert } from './fake-upsert.ts'
+import { mergeAll, upsert } from './fake-upsert.ts'
 import { parsed } from '../parsed.ts'
 
 export type { ContactsClient }
@@ -100,6 +100,10 @@ export function fakeContacts({
         }),
       )
       return { results: await Promise.all(results) }
+    },
+    check: async (given) => {
+      mergeAll(state, parsed(contactsApi.check.body, given))
+      return {}
     },
     ...keyCalls(state),
     ...questions(state, lookedAt),

@@ -28,10 +28,10 @@ export function upsert(state: State, body: UpsertBody): Awaited<ReturnType<Conta
   return { contacts: contacts.map(factsOf), claimedAt: claim && claimedAt }
 }
 
-/** Throws one 422 for all recipients whose data is rejected. */
-function mergeAll(
+/** Returns the contacts after an upsert. Throws one 422 for all recipients whose data is rejected. */
+export function mergeAll(
   state: State,
-  { projectId, generation, contacts }: UpsertBody,
+  { projectId, generation, contacts }: Omit<UpsertBody, 'claim'>,
 ): ReadonlyMap<string, StoredContact> {
   const merged = new Map<string, StoredContact>()
   const faults = contacts.flatMap((wanted, position) => {

@@ -1,13 +1,10 @@
-import { maxRecipients } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { ContactFacts } from '@postrider/contracts/internal'
 import type { Context } from '../../context.ts'
-import { batchesOf } from '../../db/batches.ts'
 import { upsertedContacts } from '../plan-send.ts'
 import type { BatchItem, Faults } from './batch-item.ts'
-
-/** Maximum characters of the recipients in a call. The contacts service accepts 5 MB. */
-const maxCharacters = 2_000_000
+import { checkContacts } from './check-contacts.ts'
+import { callsOf, faultsOf } from './contact-calls.ts'
 
 export interface UpsertedItems {
   /** The contacts by index, in the order of the item's recipients. */
@@ -19,43 +16,47 @@ interface UpsertContactsInput {
   projectId: string
   generation: number
   items: readonly BatchItem[]
-  /** True to stop at the first rejected call. */
+  /** True to store nothing if an item is rejected. */
   isStrict: boolean
 }
 
 /**
  * Upserts the recipients of a batch. As for single requests in order, a mail gets the contact as it is after
  * its own item. So an address that occurs again with other data is in a later call. Returns the errors of
- * items whose data is rejected; if the batch is strict, the call with such an item stores nothing.
+ * items whose data is rejected. Each call has its own transaction, so several calls of a strict batch are
+ * checked first. They are stored in part only if another request changes the contacts after the check.
  */
-export async function upsertContacts(
-  { contacts: api }: Context,
-  { projectId, generation, items, isStrict }: UpsertContactsInput,
-): Promise<UpsertedItems> {
+export async function upsertContacts(ctx: Context, input: UpsertContactsInput): Promise<UpsertedItems> {
+  const { projectId, generation, items, isStrict } = input
   const contacts = new Map<number, ContactFacts[]>()
   const faults = new Map<number, AppError>()
   const upsert = async (call: readonly ItemContacts[]): Promise<void> => {
     if (call.length === 0) return
     const wanted = call.flatMap((item) => item.contacts)
     try {
-      const upserted = await api.upsert({ projectId, generation, claim: null, contacts: wanted })
+      const upserted = await ctx.contacts.upsert({ projectId, generation, claim: null, contacts: wanted })
       let next = 0
       for (const item of call)
         contacts.set(item.index, upserted.contacts.slice(next, (next += item.contacts.length)))
     } catch (error) {
       if (!(error instanceof AppError) || (isStrict && error.kind !== 'invalid')) throw error
-      for (const [index, fault] of faultsOf(error, call)) faults.set(index, fault)
+      for (const [index, fault] of faultsOf(error, indexesOf(call))) faults.set(index, fault)
       // The service has stored nothing.
       if (!isStrict) await upsert(call.filter(({ index }) => !faults.has(index)))
     }
   }
-  for (const round of roundsOf(items))
-    for (const call of callsOf(round)) {
-      await upsert(call)
-      if (isStrict && faults.size > 0) return { contacts, faults }
-    }
+  const calls = roundsOf(items).flatMap((round) => [...callsOf(round)])
+  const rejected = isStrict && calls.length > 1 ? await checkContacts(ctx, input) : faults
+  if (rejected.size > 0) return { contacts, faults: rejected }
+  for (const call of calls) {
+    await upsert(call)
+    if (isStrict && faults.size > 0) break
+  }
   return { contacts, faults }
 }
+
+const indexesOf = (call: readonly ItemContacts[]): number[] =>
+  call.flatMap(({ index, contacts }) => contacts.map(() => index))
 
 interface ItemContacts {
   index: number
@@ -85,31 +86,4 @@ function roundsOf(items: readonly BatchItem[]): ItemContacts[][] {
 const roundAfter = (last: { round: number; text: string } | undefined, text: string): number => {
   if (!last) return 0
   return last.text === text ? last.round : last.round + 1
-}
-
-function* callsOf(items: readonly ItemContacts[]): Generator<ItemContacts[]> {
-  for (const some of batchesOf(items, maxCharacters, ({ size }) => size))
-    yield* batchesOf(some, maxRecipients, ({ contacts }) => contacts.length)
-}
-
-/**
- * Returns the error of each item that caused the error of a call. Any error but a 422 concerns all items of the
- * call.
- */
-function faultsOf(error: AppError, call: readonly ItemContacts[]): Map<number, AppError> {
-  const indexes = call.flatMap(({ index, contacts }) => contacts.map(() => index))
-  const { errors = [], details = {}, ...extras } = error.extras
-  const { recipients }: { recipients?: unknown } = details
-  if (error.kind !== 'invalid' || !Array.isArray(recipients) || recipients.length !== errors.length)
-    return new Map(indexes.map((index) => [index, error]))
-  const ofItems = Map.groupBy(errors.keys(), (which) => indexes[Number(recipients[which])])
-  return new Map(
-    [...ofItems].flatMap(([index, which]): [number, AppError][] => {
-      const own = which.flatMap((each) => errors[each] ?? [])
-      const message = own[0]?.message ?? error.message
-      return index === undefined
-        ? []
-        : [[index, new AppError(error.kind, error.code, { ...extras, message, errors: own })]]
-    }),
-  )
 }
