@@ -73,18 +73,23 @@ const queue = (mail: {
   dueAt: string
   projectId?: string
   campaignId?: string
+  scheduledFor?: string
 }) =>
   query(
     'send',
     `with mail as (
-       insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, tracking, campaign_id, queued_at, updated_at)
-       values ('${mail.id}', '${mail.projectId ?? project}', 1, '${mail.campaignId ? 'CAMPAIGN' : 'TRANSACTIONAL'}', 'QUEUED',
-         'to@example.com', 'from@example.com', 'Hello', false, ${literal(mail.campaignId)}, '${mail.queuedAt}', '${mail.queuedAt}')
+       insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, tracking, campaign_id, queued_at, scheduled_for, updated_at)
+       values ('${mail.id}', '${mail.projectId ?? project}', 1, '${mail.campaignId ? 'CAMPAIGN' : 'TRANSACTIONAL'}', '${mail.scheduledFor ? 'SCHEDULED' : 'QUEUED'}',
+         'to@example.com', 'from@example.com', 'Hello', false, ${literal(mail.campaignId)}, '${mail.queuedAt}', ${mail.scheduledFor ?? 'null'}, '${mail.queuedAt}')
        returning id
      )
      insert into deliveries (email_id, project_id, priority, due_at, campaign_id)
-     select id, '${mail.projectId ?? project}', 1, ${mail.dueAt}, ${literal(mail.campaignId)} from mail`,
+     select id, '${mail.projectId ?? project}', ${mail.scheduledFor ? 100 : 1}, ${mail.dueAt}, ${literal(mail.campaignId)} from mail`,
   )
+
+/** Inserts a scheduled mail that was accepted before the backup. */
+const schedule = (own: string, time: string) =>
+  queue({ id: own, queuedAt: before, dueAt: time, scheduledFor: time })
 
 const literal = (text: string | undefined): string => (text === undefined ? 'null' : `'${text}'`)
 
@@ -151,15 +156,17 @@ describe('the KEDA query that scales send-worker', () => {
 })
 
 describe('the statements for a restored database', () => {
-  it('drop queued mails, except campaign mails and mails that were accepted after the backup', async () => {
+  it('drop queued mails, except campaign mails, mails accepted after the backup, and mails scheduled for later', async () => {
     await queue({ id: id(21), queuedAt: before, dueAt: `'${before}'` })
     await queue({ id: id(22), queuedAt: before, dueAt: `'${before}'`, campaignId: id(5) })
     await queue({ id: id(23), queuedAt: after, dueAt: `'${after}'` })
+    await schedule(id(24), `now() - interval '1 minute'`)
+    await schedule(id(25), `now() + interval '1 hour'`)
 
     const [mails] = await run('send: queued mail, and audience pages of campaigns that are not mails yet')
     expect(mails?.map((row) => row.slice(0, 3))).toEqual([
       [project, 'CAMPAIGN', '1'],
-      [project, 'TRANSACTIONAL', '1'],
+      [project, 'TRANSACTIONAL', '2'],
     ])
 
     await run('send: drop queued mail that belongs to no campaign')
@@ -172,6 +179,8 @@ describe('the statements for a restored database', () => {
       [id(21), 'DROPPED', false],
       [id(22), 'QUEUED', true],
       [id(23), 'QUEUED', true],
+      [id(24), 'DROPPED', false],
+      [id(25), 'SCHEDULED', true],
     ])
   })
 

@@ -1,13 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { applyMigration } from './apply-migration.ts'
 import { EarlierDatabaseError } from './earlier-database.ts'
 import { isMissingDatabase } from './errors.ts'
 import { withSingleClient } from './single-client.ts'
 
+/** Time in ms between attempts to get the lock of migrations. */
+const turnPollMs = 100
+
 /**
- * A folder of `NNNN-title.sql` files. `owner` names its history: one database can contain histories of
- * several owners.
+ * A folder of `NNNN-title.sql` files. A file `NNNN-title.concurrently.sql` only contains statements
+ * `create index concurrently if not exists`; use it for indexes on tables that already have rows. `owner`
+ * names the folder's history: one database can contain histories of several owners.
  */
 export interface Migrations {
   owner: string
@@ -19,14 +25,15 @@ export interface Migrations {
 }
 
 /**
- * Applies the missing migrations in order, one transaction per file, and returns their names. An advisory
- * lock lets only one replica work while all other replicas wait. There are no down migrations, and a released
- * file never changes. Rejects with `EarlierDatabaseError`, before any change, if an owner's history does not
- * contain its first file.
+ * Applies the missing migrations in order and returns their names. Each file is one transaction, except files
+ * that build indexes concurrently. An advisory lock lets only one replica work while all other replicas wait.
+ * A file that does not get the lock of a table in 500 ms is tried again for about five minutes, so that
+ * requests do not wait behind it. There are no down migrations, and a released file never changes. Rejects
+ * with `EarlierDatabaseError`, before any change, if an owner's history does not contain its first file.
  */
 export function migrate(url: string, migrations: readonly Migrations[]): Promise<string[]> {
   return withSingleClient(url, async (client) => {
-    await client.query(`select pg_advisory_lock(hashtext('postrider.migrate'))`)
+    await waitForTurn(client)
     await client.query(
       'create table if not exists migrations (owner text, name text, applied_at timestamptz not null default now(), primary key (owner, name))',
     )
@@ -81,19 +88,16 @@ async function applyMissing(
   { owner, folder, files, applied }: History,
 ): Promise<string[]> {
   const missing = files.filter((file) => !applied.has(file))
-  for (const file of missing) await applyFile(client, owner, join(folder, file))
+  for (const file of missing) await applyMigration(client, owner, join(folder, file))
   return missing.map((file) => `${owner}/${file}`)
 }
 
-async function applyFile(client: pg.Client, owner: string, path: string): Promise<void> {
-  const sql = await readFile(path, 'utf8')
-  await client.query('begin')
-  try {
-    await client.query(sql)
-    await client.query('insert into migrations (owner, name) values ($1, $2)', [owner, basename(path)])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Migration ${owner}/${basename(path)} failed`, { cause: error })
-  }
+/**
+ * Waits until no other process migrates. Does not wait inside a statement, because the snapshot of the
+ * statement would block concurrent index builds. Version 1.0.0 does so with the lock `postrider.migrate`, so
+ * this lock has another name; 1.0.0 has no migrations for a database of a later version.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const tryLock = `select where pg_try_advisory_lock(hashtext('postrider.migrations'))`
+  while ((await client.query(tryLock)).rowCount === 0) await setTimeout(turnPollMs)
 }

@@ -1,10 +1,10 @@
--- Scheduled mails, copies, tags, metadata, text parts and throttles of /v1/send.
+-- Scheduled mails, copies, tags, metadata, text parts and throttles of /v1/send. 0003 builds the indexes on
+-- tables of 1.0.0.
 
 -- `SCHEDULED`: the row of `deliveries` is due at `scheduled_for`. Its priority is 7. Until a
 -- minute before, it is 100, which no claim reads: each claim looks at each project with rows of its priority.
 alter table deliveries drop constraint deliveries_priority_check;
 alter table deliveries add constraint deliveries_priority_check check (priority in (1, 5, 7, 10, 100)) not valid;
-create index deliveries_scheduled on deliveries (due_at) where priority = 100;
 
 alter table emails drop constraint emails_status_check;
 alter table emails add constraint emails_status_check check (status in ('SCHEDULED', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'OPENED', 'CLICKED', 'BOUNCED', 'COMPLAINED', 'FAILED', 'SUPPRESSED', 'DROPPED', 'RECEIVED')) not valid;
@@ -20,8 +20,6 @@ alter table emails
   -- Null if the mail has none.
   add column tags text[],
   add column metadata jsonb;
--- GET /activity/upcoming, and the number of a project's scheduled mails.
-create index emails_scheduled on emails (project_id, scheduled_for, id) where status = 'SCHEDULED';
 
 -- Hashes of a mail's tags and metadata pairs, for GET /emails?tag= and metadata.<key>=. They are hashes,
 -- because a metadata value can be longer than an index entry. They contain the project, so that a query reads
@@ -34,19 +32,11 @@ create function mail_labels(project_id uuid, tags text[], metadata jsonb) return
     select md5(project_id::text || 'metadata' || length(key) || ' ' || key || value)::uuid from jsonb_each_text(metadata)
   )
 $$;
-create index emails_by_label on emails using gin (mail_labels(project_id, tags, metadata))
-where tags is not null or metadata is not null;
-
--- Mails to several addresses, for the erasure of an address.
-create index emails_with_copies on emails (project_id) where copies is not null;
 
 -- The text part before variables are filled in. Null: derived from the HTML.
 alter table contents add column text text;
 
 alter table campaign_sends add column tags text[];
-
--- POST /v1/send with the name of a template.
-create index templates_by_name on templates (project_id, name) where deleted_at is null;
 
 -- Of the mail that caused the suppression.
 alter table suppressions
