@@ -44,8 +44,8 @@ async function speed(config: Config, cluster: Cluster): Promise<Row[]> {
   const singles: Row[] = []
   const batches: Row[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    singles.push(await measureMails(`single ${round}`, plans.single, { cluster, mails: 1 }))
-    batches.push(await measureMails(`batch ${round}`, plans.batch, { cluster, mails: batchSize }))
+    singles.push(await measureMails(`single ${round}`, plans.single, cluster))
+    batches.push(await measureMails(`batch ${round}`, plans.batch, cluster))
   }
   const limit = medianOf(singles.map(mailsPerSecond))
   const ratio = medianOf(batches.map(mailsPerSecond)) / limit
@@ -57,28 +57,37 @@ const mailsPerSecond = ({ after }: Row): number => after?.['mails/s'] ?? Number.
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-interface MeasureMailsOptions {
-  cluster: Cluster
-  /** The number of mails of a request. */
-  mails: number
-}
-
 /** Measures requests when no mail waits, and the mails that are accepted and delivered in the same time. */
-async function measureMails(name: string, plan: Plan, { cluster, mails }: MeasureMailsOptions): Promise<Row> {
+async function measureMails(name: string, plan: Plan, cluster: Cluster): Promise<Row> {
   const sendUrl = await cluster.databaseUrl('send')
   await untilDelivered(sendUrl)
-  const delivered: number[] = []
-  const count = async (): Promise<void> =>
-    void delivered.push(await queryNumber(sendUrl, 'select count(*) from emails where sent_at is not null'))
+  const counts: MailCounts[] = []
+  const count = async (): Promise<void> => void counts.push(await countMails(sendUrl))
   const row = await measure(name, plan, { pids: pidsOf(cluster), onBegin: count, onEnd: count })
-  const [before = 0, after = 0] = delivered
+  const [before = noMails, after = noMails] = counts
+  const perSecond = (mails: number): number => Math.round(mails / (after.atSeconds - before.atSeconds))
   return {
     ...row,
     after: {
-      'mails/s': Math.round(row.requestsPerSecond * mails),
-      'delivered/s': Math.round((after - before) / row.seconds),
+      'mails/s': perSecond(after.accepted - before.accepted),
+      'delivered/s': perSecond(after.delivered - before.delivered),
     },
   }
+}
+
+interface MailCounts {
+  atSeconds: number
+  accepted: number
+  delivered: number
+}
+
+const noMails: MailCounts = { atSeconds: 0, accepted: 0, delivered: 0 }
+
+/** Counts mails in the database: a batch can take longer than the part of the load that is measured. */
+async function countMails(sendUrl: string): Promise<MailCounts> {
+  const accepted = await queryNumber(sendUrl, 'select count(*) from emails')
+  const waiting = await queryNumber(sendUrl, 'select count(*) from deliveries')
+  return { atSeconds: performance.now() / 1000, accepted, delivered: accepted - waiting }
 }
 
 async function untilDelivered(sendUrl: string): Promise<void> {

@@ -74,13 +74,21 @@ interface OneOrMany<One> {
 }
 
 /** Returns the schema of one mailbox or several. If an address occurs several times, its first entry is used. */
-const oneOrMany = <One extends Mailbox>({ oneOf, many, object }: OneOrMany<One>) =>
-  byKind<One[]>(
-    (value) =>
-      (Array.isArray(value) ? many : oneOf(value).transform((mailbox) => [mailbox])).transform(eachOnce),
+function oneOrMany<One extends Mailbox>({ oneOf, many, object }: OneOrMany<One>) {
+  const list = many.transform(eachOnce)
+  // Keep these schemas: creating a schema takes longer than parsing with it.
+  const lists = new WeakMap<z.ZodType<One>, z.ZodType<One[]>>()
+  const listOf = (one: z.ZodType<One>): z.ZodType<One[]> => {
+    const known = lists.get(one) ?? one.transform((mailbox) => [mailbox])
+    lists.set(one, known)
+    return known
+  }
+  return byKind<One[]>(
+    (value) => (Array.isArray(value) ? list : listOf(oneOf(value))),
     [text, object, many],
     'must be an email address, an object with `email`, or a list of these',
   )
+}
 
 /** One recipient or several. */
 export const Recipients = oneOrMany<Recipient>({
@@ -102,7 +110,7 @@ export const Copies = oneOrMany<Mailbox>({
   object: Mailbox,
 })
 
-const eachOnce = <One extends Mailbox>(mailboxes: readonly One[]): One[] => {
+function eachOnce<One extends Mailbox>(mailboxes: readonly One[]): One[] {
   const first = new Map<string, One>()
   for (const mailbox of mailboxes) if (!first.has(mailbox.email)) first.set(mailbox.email, mailbox)
   return [...first.values()]

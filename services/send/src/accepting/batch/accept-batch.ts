@@ -17,7 +17,7 @@ import { writeItems } from './write-items.ts'
  * Limits of batches per instance. Two batches of a project use a connection and the thread without a pause: more
  * would only delay single requests. `maxWaitMs` is shorter than the gateway's timeout (30 s).
  */
-const limits = { concurrency: 4, perKey: 2, maxWaitingPerKey: 100, maxWaiting: 400, maxWaitMs: 15_000 }
+const limits = { concurrency: 6, perKey: 4, maxWaitingPerKey: 100, maxWaiting: 400, maxWaitMs: 15_000 }
 
 export interface BatchRequest {
   projectId: string
