@@ -291,8 +291,11 @@ describe('the number of scheduled mails of a project', () => {
     for (const count of [...Array<number>(19).fill(5_000), 4_994])
       await copiesOf(email, count).execute(delivery.send.db)
 
+    const body = someMail(project, { delivery: { at: inMs(hourMs) } })
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => sendMail(project, { delivery: { at: inMs(hourMs) } })),
+      Array.from({ length: 10 }, (_, index) =>
+        project.api.post('/v1/send', { body, headers: { 'idempotency-key': `key ${index}` } }),
+      ),
     )
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -300,7 +303,9 @@ describe('the number of scheduled mails of a project', () => {
       status: 429,
       body: { error: { code: 'RATE_LIMIT_EXCEEDED', details: { limit: 100_000 } } },
     })
-    expect((await project.api.post('/v1/send', { body: someMail(project) })).status).toBe(200)
+    const refused = answers.findIndex(({ status }) => status === 429)
+    const headers = { 'idempotency-key': `key ${refused}` }
+    expect((await project.api.post('/v1/send', { body: someMail(project), headers })).status).toBe(200)
   })
 })
 

@@ -9,6 +9,7 @@ import type { AcceptedItem } from './claim-throttles.ts'
 import type { AcceptedRequest } from './compose-mails.ts'
 import { enqueueRequests } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
+import { isTooManyScheduled } from './require-scheduled-room.ts'
 import { isBeyondLimit, requireUnits } from '../usage/require-units.ts'
 import {
   contentSize,
@@ -76,7 +77,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
       return await enqueue({ projectId, generation, claim, plan, contacts })
     } catch (error) {
       // Release the key of a refused request. After a crash here, the key is freed when its lease expires.
-      if (claim && claimedAt !== null && isBeyondLimit(error))
+      if (claim && claimedAt !== null && (isBeyondLimit(error) || isTooManyScheduled(error)))
         await ctx.contacts.releaseKey({ projectId, key: claim.key, claimedAt })
       throw error
     }

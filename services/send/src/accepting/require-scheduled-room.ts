@@ -1,4 +1,4 @@
-import type { AppError } from '@postrider/contracts/errors'
+import { AppError } from '@postrider/contracts/errors'
 import { tooManyScheduled } from '../errors.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 import type { Tx } from '../db/tables.ts'
@@ -34,3 +34,7 @@ export async function requireScheduledRoom<Request extends { projectId: string }
   }
   if (refusals.size > 0) throw new BeyondLimitsError(refusals)
 }
+
+/** True for the error of a request that exceeds the maximum number of scheduled mails. */
+export const isTooManyScheduled = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'RATE_LIMIT_EXCEEDED'
