@@ -36,7 +36,7 @@ async function recordedOf({ file }) {
     .replaceAll('{{original}}', original)
   const report = await readReport(Buffer.from(filled))
   if (report.kind !== 'none' && !report.addresses.includes(returnPath)) return 'of no mail'
-  return report.kind === 'failed' ? bounceTypeOf(report) : report.kind
+  return report.kind === 'failed' ? bounceTypeOf(report.failures[0]) : report.kind
 }
 
 function agreement(kind, rows) {
