@@ -53,7 +53,8 @@ export async function sendAudiencePage(
     const contactIds = [...left].slice(0, await batchLimit(ctx, page))
     const done = await deliverTo(ctx, { page, details, contactIds })
     for (const id of done) left.delete(id)
-    if (contactIds.length === 0 || contactIds.some((id) => left.has(id))) pauseMs = pauseMsOf(ctx)
+    // A busy machine may finish only a part of a batch; the page then continues immediately.
+    if (contactIds.every((id) => left.has(id))) pauseMs = pauseMsOf(ctx)
   }
   return left.size === 0 ? finishAudiencePage(ctx, page) : interruptPage(ctx, page, pauseMs)
 }
