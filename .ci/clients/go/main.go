@@ -59,15 +59,15 @@ func main() {
 	check(listed.JSON200 != nil && len(listed.JSON200.Data) == 1 && listed.JSON200.Cursor == nil, "the page of contacts")
 
 	mail := api.SendEmailBody{Subject: to("Hello"), Body: to("<p>Hello</p>"), From: &api.AnyMailbox{}}
-	must(mail.To.FromMailbox(api.Mailbox{Email: address, Name: to("Go")}))
+	must(mail.To.FromRecipient(api.Recipient{Email: address, Name: to("Go")}))
 	must(mail.From.FromMailbox(api.Mailbox{Email: "shop@example.com"}))
 	sent, err := secret.SendEmailWithResponse(ctx, nil, mail)
 	must(err)
 	check(sent.JSON200 != nil && len(sent.JSON200.Data.Emails) == 1, "the answer of a send")
 	item := sent.JSON200.Data.Emails[0]
-	check(item.Status == "QUEUED", "the status of a mail")
+	check(item.Status == "QUEUED" && item.Email != nil, "the status of a mail")
 
-	read, err := secret.GetEmailWithResponse(ctx, item.Email)
+	read, err := secret.GetEmailWithResponse(ctx, *item.Email)
 	must(err)
 	check(read.JSON200 != nil && read.JSON200.Subject == "Hello" && read.JSON200.CampaignId == nil, "the mail")
 
@@ -94,7 +94,7 @@ func main() {
 
 	// An error response without content.
 	wrong := api.SendEmailBody{Subject: to("Hello"), Body: to("Hello")}
-	must(wrong.To.FromMailbox(api.Mailbox{Email: "nobody@-"}))
+	must(wrong.To.FromRecipient(api.Recipient{Email: "nobody@-"}))
 	refused, err := secret.SendEmailWithResponse(ctx, nil, wrong)
 	must(err)
 	check(refused.JSON422 != nil && refused.JSON422.Error.Code == "VALIDATION_ERROR", "the error")

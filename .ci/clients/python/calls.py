@@ -1,6 +1,7 @@
 """Ten calls with the client that openapi-python-client generates from /openapi.json?for=key."""
 
 from os import environ
+from uuid import UUID
 
 from postrider_client import AuthenticatedClient
 from postrider_client.api.campaigns import create_campaign
@@ -40,7 +41,7 @@ from postrider_client.models import (
     SegmentType,
     SendAnswer,
     SendEmailBody,
-    SendEmailsItemStatus,
+    SendItemStatus,
     Template,
     Track,
     TrackedAnswer,
@@ -73,8 +74,9 @@ with client("SECRET_KEY") as api:
     sent = send_email.sync(client=api, body=mail)
     assert isinstance(sent, SendAnswer)
     [item] = sent.data.emails
-    assert item.status is SendEmailsItemStatus.QUEUED
+    assert item.status is SendItemStatus.QUEUED
 
+    assert isinstance(item.email, UUID)
     read = get_email.sync(item.email, client=api)
     assert isinstance(read, EmailTimeline) and read.subject == "Hello" and read.campaign_id is None
 
