@@ -25,7 +25,7 @@ const maxRatio = 2
 
 /**
  * Compares batches of 100 mails with single requests of 64 clients, in turns. Then measures single requests of
- * another project: alone, beside the batches, and while only the mails of the batches are delivered.
+ * another project: alone, during the batches, and while only the mails of the batches are delivered.
  */
 export async function batch(config: Config, cluster: Cluster): Promise<Outcome> {
   await addDomain(cluster, cluster.demo.projectId)
@@ -101,26 +101,26 @@ async function fairness(config: Config, cluster: Cluster): Promise<Row[]> {
   const bystander = bystanderPlan({ ...cluster, demo: { ...cluster.demo, secretKey } }, fairnessSeconds)
   const other = { ...bystander, body: bystander.body.replace('hello@example.com', fromOf(id)) }
   const alone: Row[] = []
-  const beside: Row[] = []
+  const duringBatches: Row[] = []
   const whileDelivered: Row[] = []
   for (let round = 1; round <= rounds; round += 1) {
     await untilDelivered(sendUrl)
     alone.push(await measure(`other tenant ${round}, alone`, other, { pids: {} }))
     const load = startLoad({ ...batchPlan(config, cluster), warmUpRequests: clients, measureMs: 3_600_000 })
     await load.warm
-    beside.push(await measure(`other tenant ${round}, beside batches`, other, { pids: {} }))
+    duringBatches.push(await measure(`other tenant ${round}, during batches`, other, { pids: {} }))
     load.stop()
     whileDelivered.push(
       await measure(`other tenant ${round}, while mails of batches are delivered`, other, { pids: {} }),
     )
   }
   const limit = medianOf(alone.map(({ p99 }) => p99))
-  const ratio = medianOf(beside.map(({ p99 }) => p99)) / limit
+  const ratio = medianOf(duringBatches.map(({ p99 }) => p99)) / limit
   const boundMs = maxRatio * limit
   return [
     ...alone,
     ...whileDelivered,
-    ...beside.map((row): Row => ({ ...row, limit, ratio, boundMs, bounded: 'p99' })),
+    ...duringBatches.map((row): Row => ({ ...row, limit, ratio, boundMs, bounded: 'p99' })),
   ]
 }
 

@@ -92,7 +92,7 @@ export async function claimThrottleKeys(
       insert into send_throttles as held (project_id, generation, key, email_id, until)
       select "projectId", generation, decode(key, 'hex'), id, until from given order by "projectId", key
       on conflict (project_id, key) do update
-        -- Always updated, so that the holder is returned even if its transaction ends meanwhile.
+        -- Always updated, so that the holder is returned even if its transaction has just ended.
         set email_id = case when ${isFree} then excluded.email_id else held.email_id end,
           generation = case when ${isFree} then excluded.generation else held.generation end,
           until = case when ${isFree} then excluded.until else held.until end

@@ -7,7 +7,7 @@ import { canMail } from '../suppressions/can-mail.ts'
 import { findBlocksOf, type Block, type MailRecipient } from '../suppressions/find-blocks.ts'
 import { limitReason } from '../usage/suppress-beyond-limits.ts'
 import type { Batch, ClaimedMail, Outcome } from './batch.ts'
-import { returnedOutcome } from './outcomes.ts'
+import { endedOutcome, returnedOutcome } from './outcomes.ts'
 import { maxAttempts } from './retry-schedule.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function checkRecipients(
   for (const mail of mails) {
     const terminal = endOf(mail, blocks.next().value, at)
     const checkedMail = withoutSuppressedCopies(mail, { blocks, at })
-    if (terminal) checked.outcomes.push(endedOutcome(mail, terminal))
+    if (terminal) checked.outcomes.push(endedOutcome(mail.id, terminal))
     else if (mail.campaignState === 'PAUSED') checked.outcomes.push(returnedOutcome(ctx, mail, { inMs: 0 }))
     else checked.sendable.push(checkedMail)
   }
@@ -76,16 +76,8 @@ const keepPermitted = ({ at, sendable, outcomes }: CheckedMails, permitted: numb
     ...outcomes,
     ...sendable
       .slice(permitted)
-      .map((mail) => endedOutcome(mail, { kind: 'suppressed', at, reason: limitReason })),
+      .map((mail) => endedOutcome(mail.id, { kind: 'suppressed', at, reason: limitReason })),
   ],
-})
-
-const endedOutcome = ({ id }: ClaimedMail, terminal: TerminalOutcome): Outcome => ({
-  kind: 'ended',
-  id,
-  terminal,
-  providerMessageId: null,
-  facts: [],
 })
 
 /** Returns the reason for which a mail is not sent, if any. */
@@ -117,5 +109,5 @@ function exhaustedReason({ renderTries, attempts }: ClaimedMail): string | undef
 const interruptedReason = 'Crashed: every delivery attempt of this mail was interrupted'
 
 /** True if the project is deleted, or was reset after the mail was accepted. */
-const isOfEarlierGeneration = ({ project, generation }: ClaimedMail): boolean =>
+export const isOfEarlierGeneration = ({ project, generation }: ClaimedMail): boolean =>
   project !== null && (project.deleted || generation < project.generation)

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import { reportedBounce } from '../mails/mail-status.ts'
 import type { DeliveryResult } from '../providers/provider.ts'
 import type { ClaimedMail, EndedOutcome, Outcome } from './batch.ts'
@@ -17,14 +18,18 @@ const postponedMs = 1_000
 
 export const timeAfter = ({ now }: Pick<Context, 'now'>, ms: number): Date => new Date(now().getTime() + ms)
 
-/** A mail that failed without a delivery attempt. */
-export const failedOutcome = (id: string, at: Date, reason: string): EndedOutcome => ({
+/** A mail that ends without a delivery attempt. */
+export const endedOutcome = (id: string, terminal: TerminalOutcome): EndedOutcome => ({
   kind: 'ended',
   id,
-  terminal: { kind: 'failed', at, reason },
+  terminal,
   providerMessageId: null,
   facts: [],
 })
+
+/** A mail that failed without a delivery attempt. */
+export const failedOutcome = (id: string, at: Date, reason: string): EndedOutcome =>
+  endedOutcome(id, { kind: 'failed', at, reason })
 
 interface ReturnedOptions {
   inMs: number

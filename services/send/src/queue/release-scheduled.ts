@@ -5,7 +5,8 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import type { ClaimedMail, Outcome } from '../delivery/batch.ts'
-import { errorPauseMs, failedOutcome, returnedOutcome } from '../delivery/outcomes.ts'
+import { endedOutcome, errorPauseMs, failedOutcome, returnedOutcome } from '../delivery/outcomes.ts'
+import { isOfEarlierGeneration } from '../delivery/check-recipients.ts'
 import { coveringDomains, domainOf } from '../domains/sender-domain.ts'
 import { queuedMessage, isOfProject } from '../mails/mail-messages.ts'
 import { findUsageUnits, lockMails } from '../mails/store/email-facts.ts'
@@ -21,14 +22,15 @@ import { lockClaimed, writeReleased } from './store/scheduled.ts'
  * and the usage limits, counts their usage and publishes `email.queued`. Returns the mails of the claim that
  * may be delivered, the released ones with the contacts' current data. The others get their outcome: suppressed
  * if the contact is deleted or a limit is exceeded, failed if the sender domain is not verified. If a service
- * is not available, the scheduled mails return to the queue; other mails are not affected.
+ * is not available, the scheduled mails return to the queue.
  */
 export async function releaseScheduled(
   ctx: Context,
   claimId: string,
   mails: readonly ClaimedMail[],
 ): Promise<ClaimedMail[]> {
-  const scheduled = mails.filter((mail) => mail.isScheduled === true && !isOfDeletedProject(mail))
+  // Mails of deleted and reset projects are dropped when the recipients are checked.
+  const scheduled = mails.filter((mail) => mail.isScheduled === true && !isOfEarlierGeneration(mail))
   if (scheduled.length === 0) return [...mails]
   const others = mails.filter((mail) => !scheduled.includes(mail))
   try {
@@ -45,10 +47,6 @@ export async function releaseScheduled(
     return others
   }
 }
-
-/** Mails of deleted and reset projects are dropped when the recipients are checked. */
-const isOfDeletedProject = ({ project, generation }: ClaimedMail): boolean =>
-  project !== null && (project.deleted || generation < project.generation)
 
 interface Released {
   released: ClaimedMail[]
@@ -102,13 +100,8 @@ async function isSenderVerified(
 const senderReason = ({ fromEmail }: ClaimedMail): string =>
   `The domain "${domainOf(fromEmail)}" was not verified when the mail was due`
 
-const suppressed = (id: string, at: Date, reason: string): Outcome => ({
-  kind: 'ended',
-  id,
-  terminal: { kind: 'suppressed', at, reason },
-  providerMessageId: null,
-  facts: [],
-})
+const suppressed = (id: string, at: Date, reason: string): Outcome =>
+  endedOutcome(id, { kind: 'suppressed', at, reason })
 
 const withContact = (mail: ClaimedMail, contact: ContactState, queuedAt: Date): ClaimedMail => ({
   ...mail,

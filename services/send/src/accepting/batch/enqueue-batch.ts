@@ -15,7 +15,7 @@ import { deleteBatch, lockBatch, saveBatch, type BatchKey, type StoredBatch } fr
 import { acceptedItems, storedItem, type StoredItem } from './stored-items.ts'
 
 /** The batch's own key, and when it was claimed; undefined if this request repeats a batch. */
-export interface ClaimedBatch extends BatchKey {
+export interface BatchClaim extends BatchKey {
   claimedAt: Date | undefined
 }
 
@@ -25,7 +25,7 @@ export interface EnqueueBatchInput {
   /** The number of items in the body, including rejected items. */
   size: number
   isStrict: boolean
-  batch: ClaimedBatch | undefined
+  batch: BatchClaim | undefined
 }
 
 export interface EnqueuedBatch {
@@ -93,7 +93,7 @@ async function enqueueWithin(
 }
 
 /** Throws 409 if the key belongs to another body, or to a batch that is complete. */
-async function lockRepeatable({ config, now }: Context, tx: Tx, batch: ClaimedBatch): Promise<StoredBatch> {
+async function lockRepeatable({ config, now }: Context, tx: Tx, batch: BatchClaim): Promise<StoredBatch> {
   const claimedAt = batch.claimedAt ?? now()
   const stored = await lockBatch(tx, batch, { claimedAt, ttlHours: config.idempotencyTtlHours })
   requireRepeatable(batch, stored)
@@ -112,7 +112,7 @@ export function requireRepeatable({ key, hash }: BatchKey, stored: StoredBatch):
 }
 
 interface SaveInput extends Pick<EnqueueBatchInput, 'size'> {
-  batch: ClaimedBatch
+  batch: BatchClaim
   stored: StoredBatch
   emails: ReadonlyMap<number, SendItem[]>
   items: readonly BatchItem[]
