@@ -6,6 +6,7 @@ import { serviceNames, type ServiceName } from '@postrider/services'
 import { loadKeys } from '@postrider/setup/keys'
 import { createTestDatabase, schemaOf } from '@postrider/testing/postgres'
 import { apiClient } from '@postrider/testing/service'
+import pg from 'pg'
 import { readConfig } from '../src/config.ts'
 import { startPostgres } from '../src/postgres.ts'
 import { startStandalone } from '../src/standalone.ts'
@@ -51,12 +52,17 @@ describe.each(releasedVersions)('a database of version %s', (released) => {
 })
 
 describe('standalone', () => {
-  it('sends mail on the databases of the oldest version', async () => {
+  it('sends mail on the databases of the oldest version, also mail that this version queued', async () => {
     await putDatabases(async (name, url) => {
       await migrate(url, await releasedMigrationsOf(name, { version: releasedVersions[0] ?? '', folder }))
+      if (name === 'send') await query(url, mailOfOldestVersion)
     })
 
     await expectToSend()
+    expect(await queryMails()).toEqual([
+      { status: 'DELIVERED', opens: 0, tags: null, copies: null, accepted_at: null, waiting: 0 },
+      { status: 'OPENED', opens: 2, tags: null, copies: null, accepted_at: null, waiting: 0 },
+    ])
   })
 
   it('sends mail on databases with a later migration, as after a rollback', async () => {
@@ -81,10 +87,49 @@ const laterMigration = `
   create table if not exists later (id uuid primary key, project_id uuid not null);
 `
 
+/** A queued mail and an opened mail, as version 1.0.0 stored them. */
+const mailOfOldestVersion = `
+  insert into contents (id, project_id, generation, hash, subject, body, bytes, created_at, used_at)
+  values ('01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002', 1, 'hash', 'Hello {{name}}', '<p>Hi</p>', 9, now(), now());
+  insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, content_id, variables, tracking,
+    message_id, opens, queued_at, sent_at, opened_at, updated_at)
+  select mail.id::uuid, project_id, 1, 'TRANSACTIONAL', status, 'ada@example.net', 'hello@example.com', 'Hello {{name}}', contents.id,
+    '{"contact": null, "requestData": {"name": "Ada"}}', true, message_id, opens, now(), sent_at, sent_at, now()
+  from contents, (values
+    ('01900000-0000-7000-8000-00000000000a', 'QUEUED', null, 0, null::timestamptz),
+    ('01900000-0000-7000-8000-00000000000b', 'OPENED', '<b@example.com>', 2, now())
+  ) as mail (id, status, message_id, opens, sent_at);
+  insert into deliveries (email_id, project_id, priority, due_at)
+  select emails.id, project_id, 1, now() from emails where status = 'QUEUED';
+`
+
+const queryMails = async (): Promise<unknown> => {
+  const postgres = await startPostgres({ dataDir, log: silent })
+  const mails = await query(
+    databaseUrl(postgres.url('postgres'), 'send'),
+    `select status, opens, tags, copies, accepted_at, (select count(*)::int from deliveries where email_id = emails.id) as waiting
+     from emails where id <= '01900000-0000-7000-8000-00000000000b' order by id`,
+  )
+  await postgres.stop()
+  return mails
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const silent = { info: () => undefined, warn: () => undefined }
+
 /** Creates the databases of all services in the data folder. */
 async function putDatabases(fill: (name: ServiceName, url: string) => Promise<void>): Promise<void> {
   await loadKeys(dataDir)
-  const postgres = await startPostgres({ dataDir, log: { info: () => undefined, warn: () => undefined } })
+  const postgres = await startPostgres({ dataDir, log: silent })
   for (const name of serviceNames) {
     const url = databaseUrl(postgres.url('postgres'), name)
     await ensureDatabase(url)
