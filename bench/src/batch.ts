@@ -18,6 +18,9 @@ const rounds = 3
 /** A p99 needs some hundred requests; the other tenant sends 15 a second. */
 const fairnessSeconds = 20
 
+/** With 64 clients, a batch can wait for several seconds. */
+const minSeconds = 20
+
 /** Target: the minimum factor between the mails per second in batches and in single requests. */
 const minRatio = 4
 /** Target: the maximum factor by which another tenant's p99 may increase. */
@@ -129,7 +132,7 @@ const planOf = ({ seconds }: Config, { demo }: Cluster, path: string) => ({
   method: 'POST' as const,
   headers: { Authorization: `Bearer ${demo.secretKey}`, 'Content-Type': 'application/json' },
   clients,
-  measureMs: seconds * 1000,
+  measureMs: Math.max(seconds, minSeconds) * 1000,
 })
 
 const mailTo = (to: string, { demo }: Cluster) => ({

@@ -24,6 +24,8 @@ export interface Cluster {
   processes: ListedProcess[]
   /** Returns the environment of a process of the cluster. */
   environmentOf(name: string): Promise<Record<string, string>>
+  /** Returns the pid of a process, which changes when the process is started again. */
+  pidOf(name: string): Promise<number>
   /** Returns the URL of a database of the cluster. */
   databaseUrl(name: string): Promise<string>
   stop(): Promise<void>
@@ -47,6 +49,11 @@ export async function useCluster(config: Config): Promise<Cluster> {
     demo: { ...demo, baseUrl: config.baseUrl ?? demo.baseUrl },
     processes,
     environmentOf,
+    pidOf: async (name) => {
+      const pid = (await processesOf(config)).find((each) => each.name === name)?.pid
+      if (pid === undefined) throw new Error(`The cluster has no process ${name}`)
+      return pid
+    },
     databaseUrl: async (name) => {
       const url = new URL((await environmentOf('contacts-1'))['DATABASE_URL'] ?? '')
       url.pathname = `/${name}`

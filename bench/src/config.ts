@@ -88,6 +88,7 @@ const allParts: Partial<Record<BenchName, string>> = {
   workflows: 'plain,mail',
   analytics: 'reads,consumers,freshness',
   neighbours: 'values,junk,slow,public-key,attachments',
+  scheduled: 'speed,kills',
 }
 
 const defaultContacts: Partial<Record<BenchName, number>> = { campaign: 100_000, scheduled: 100_000 }
@@ -101,7 +102,7 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
    * number of mails in `backlog` and `scheduled`.
    */
   contacts: number
-  /** The parts of `send`, `batch`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` to measure. */
+  /** The parts of `send`, `batch`, `segments`, `campaign`, `workflows`, `analytics`, `neighbours` and `scheduled` to measure. */
   parts: string[]
   env: Env
 }

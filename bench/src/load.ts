@@ -4,13 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { DriverResult, Plan } from './plan.ts'
 
+// NaN is null in JSON: no request succeeded.
+const Ms = z
+  .number()
+  .nullable()
+  .transform((ms) => ms ?? Number.NaN)
+
 const Answer = z.object({
   requests: z.number(),
   seconds: z.number(),
   requestsPerSecond: z.number(),
-  p50: z.number(),
-  p95: z.number(),
-  p99: z.number(),
+  p50: Ms,
+  p95: Ms,
+  p99: Ms,
   failures: z.record(z.string(), z.number()),
 })
 

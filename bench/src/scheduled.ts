@@ -3,13 +3,15 @@ import { addDomain, fromOf, type Sender } from './campaign-project.ts'
 import type { Cluster } from './cluster.ts'
 import type { Config } from './config.ts'
 import { rateOf } from './contacts/timed.ts'
-import { queryNumber } from './limit-database.ts'
+import { queryNumber, queryRows } from './limit-database.ts'
 import { measure } from './measure.ts'
 import { sendPlan } from './neighbours/bystander.ts'
-import { outcomeOf, type Outcome } from './outcome.ts'
+import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pidsOf } from './pids.ts'
+import type { Plan } from './plan.ts'
 import { acceptMail, copiesOf, queueCopies, untilEmpty, untilSent } from './queued-copies.ts'
 import { callApi, createProject } from './segments/project.ts'
+import { receivedMails } from './sink.ts'
 
 /** Target: the maximum factor by which the p99 of another project's requests may increase. */
 const maxRatio = 2
@@ -18,60 +20,106 @@ const maxRatio = 2
 const firstMs = 1_000
 
 /**
- * Schedules mails of one project for the same second and measures their delivery, and at the same time
- * `/v1/send` of another project. The limit is the delivery rate of the same number of queued mails. Fails if a
- * mail is lost or delivered twice.
+ * Schedules mails of one project for the same second. Measures their delivery and, at the same time, `/v1/send` of
+ * another project; then kills `send` while as many mails are due. The limit is the delivery rate of the same number
+ * of queued mails. Fails if the SMTP server does not receive each mail exactly once.
  */
 export async function scheduled(config: Config, cluster: Cluster): Promise<Outcome> {
-  const count = config.contacts
   const project = await createProject(cluster, 'scheduled')
-  const sender = { ...project, projectId: project.id }
-  await addDomain(cluster, project.id)
+  for (const id of [project.id, cluster.demo.projectId]) await addDomain(cluster, id)
   const sendUrl = await cluster.databaseUrl('send')
-  const plan = sendPlan(cluster, config.seconds)
-  await measure('warm-up', { ...plan, warmUpRequests: 200, measureMs: 5_000 }, { pids: {} })
-  const dueAt = await scheduleMails(sender, count)
-  await expectCount(sendUrl, `status = 'SCHEDULED' and project_id = '${project.id}'`, count)
-  const alone = await measure('/v1/send alone', plan, { pids: pidsOf(cluster) })
-  const startMs = dueAt - Date.now() - 3_000
-  if (startMs < 0) throw new Error('The mails were due too early: the machine is too slow for this number')
-  await pause(startMs)
-  const beside = await measure('/v1/send while the mails are due', plan, { pids: pidsOf(cluster) })
-  await untilEmpty(sendUrl)
-  const ofProject = `from emails where project_id = '${project.id}' and scheduled_for is not null`
-  await expectCount(sendUrl, `status in ('SENT', 'DELIVERED') and project_id = '${project.id}'`, count)
-  const timeOf = (part: 'min' | 'max'): Promise<number> =>
-    queryNumber(sendUrl, `select extract(epoch from ${part}(sent_at)) * 1000 ${ofProject}`)
-  const first = (await timeOf('min')) - dueAt
-  const rate = rateOf('scheduled mails', count, ((await timeOf('max')) - dueAt) / 1000)
-  const queued = await rateOfQueued(sendUrl, sender, count)
+  const bench = { config, cluster, sendUrl, sender: { ...project, projectId: project.id } }
+  const rows: Row[] = []
+  if (config.parts.includes('speed')) rows.push(...(await speed(bench)))
+  if (config.parts.includes('kills')) rows.push(await kills(bench))
   return outcomeOf(
     config,
-    [
-      queued,
-      {
-        ...rate,
-        limit: queued.requestsPerSecond,
-        ratio: rate.requestsPerSecond / queued.requestsPerSecond,
-        after: { 'first mail ms': first, 'first mail bound': firstMs },
-      },
-      alone,
-      {
-        ...beside,
-        limit: alone.p99,
-        ratio: beside.p99 / alone.p99,
-        boundMs: maxRatio * alone.p99,
-        bounded: 'p99',
-      },
-    ],
-    'queued mails per second, and p99 alone; a request of the first two rows is a mail',
+    rows,
+    'queued mails per second, and p99 alone; a request of the rows with mails is a mail',
   )
 }
+
+interface Bench {
+  config: Config
+  cluster: Cluster
+  sendUrl: string
+  sender: Sender
+}
+
+function planOfOther({ config, cluster }: Bench): Plan {
+  const plan = sendPlan(cluster, config.seconds)
+  return { ...plan, body: plan.body.replace('hello@example.com', fromOf(cluster.demo.projectId)) }
+}
+
+async function speed(bench: Bench): Promise<Row[]> {
+  const { config, cluster, sendUrl, sender } = bench
+  const plan = planOfOther(bench)
+  await measure('warm-up', { ...plan, warmUpRequests: 200, measureMs: 5_000 }, { pids: {} })
+  const dueAt = await scheduleMails(bench)
+  const alone = await measure('/v1/send alone', plan, { pids: pidsOf(cluster) })
+  await pause(untilShortlyBefore(dueAt))
+  const beside = await measure('/v1/send while the mails are due', plan, { pids: pidsOf(cluster) })
+  const rate = await rateOfScheduled(bench, 'scheduled mails', dueAt)
+  const queued = await rateOfQueued(sendUrl, sender, config.contacts)
+  return [
+    queued,
+    { ...rate, limit: queued.requestsPerSecond, ratio: rate.requestsPerSecond / queued.requestsPerSecond },
+    alone,
+    {
+      ...beside,
+      limit: alone.p99,
+      ratio: beside.p99 / alone.p99,
+      boundMs: maxRatio * alone.p99,
+      bounded: 'p99',
+    },
+  ]
+}
+
+/** Kills `send` twice while the mails are due. The cluster starts it again. */
+async function kills(bench: Bench): Promise<Row> {
+  const { cluster } = bench
+  const dueAt = await scheduleMails(bench)
+  await pause(untilShortlyBefore(dueAt))
+  for (let kill = 0; kill < 2; kill += 1) {
+    await pause(secondsToKill * 1_000)
+    process.kill(await cluster.pidOf('send-1'), 'SIGKILL')
+  }
+  return rateOfScheduled(bench, 'scheduled mails, with two kills', dueAt)
+}
+
+function untilShortlyBefore(dueAt: number): number {
+  const ms = dueAt - Date.now() - 3_000
+  if (ms < 0) throw new Error('The mails were due too early: the machine is too slow for this number')
+  return ms
+}
+
+/** Waits until all mails are delivered, and checks that the SMTP server has received each mail exactly once. */
+async function rateOfScheduled({ config, sendUrl }: Bench, name: string, dueAt: number): Promise<Row> {
+  await untilEmpty(sendUrl)
+  const count = config.contacts
+  const mails = await queryRows(
+    sendUrl,
+    `select id, extract(epoch from sent_at) * 1000 as sent from emails where scheduled_for = to_timestamp(${dueAt / 1_000})`,
+  )
+  const received = await receivedMails(config)
+  const lost = mails.filter(({ id }) => !received.has(String(id))).length
+  const repeated = mails.filter(({ id }) => (received.get(String(id)) ?? 0) > 1).length
+  if (mails.length !== count || lost > 0 || repeated > 0)
+    throw new Error(`${mails.length} of ${count} mails, ${lost} lost, ${repeated} received several times`)
+  const times = mails.map(({ sent }) => Number(sent) - dueAt).toSorted((one, other) => one - other)
+  return {
+    ...rateOf(name, count, (times.at(-1) ?? Number.NaN) / 1_000),
+    after: { 'first mail ms': Math.round(times[0] ?? Number.NaN), 'first mail bound': firstMs },
+  }
+}
+
+/** Seconds between two kills. */
+const secondsToKill = 8
 
 const recipients = 1_000
 
 /** Schedules mails through the API. Returns their time in ms since the epoch. */
-async function scheduleMails(sender: Sender, count: number): Promise<number> {
+async function scheduleMails({ config: { contacts: count }, sender, sendUrl }: Bench): Promise<number> {
   const dueAt = Math.ceil((Date.now() + 60_000 + count * 2) / 1_000) * 1_000
   for (let from = 0; from < count; from += recipients)
     await callApi(sender, 'POST /v1/send', {
@@ -82,12 +130,9 @@ async function scheduleMails(sender: Sender, count: number): Promise<number> {
       data: { name: 'Ada', plan: 'pro' },
       delivery: { at: new Date(dueAt).toISOString() },
     })
+  const waiting = await queryNumber(sendUrl, `select count(*) from emails where status = 'SCHEDULED'`)
+  if (waiting !== count) throw new Error(`${waiting} of ${count} mails are scheduled`)
   return dueAt
-}
-
-async function expectCount(sendUrl: string, condition: string, count: number): Promise<void> {
-  const found = await queryNumber(sendUrl, `select count(*) from emails where ${condition}`)
-  if (found !== count) throw new Error(`${found} of ${count} mails: ${condition}`)
 }
 
 /** Measures the delivery of the same number of mails that are queued together. */

@@ -1,8 +1,10 @@
 // An SMTP server that accepts every mail immediately and stores none, in a separate process. It uses bare
-// sockets to save CPU time: a server from npm takes 0.2 ms per mail. Argument: the port.
+// sockets to save CPU time: a server from npm takes 0.2 ms per mail. Arguments: the port, and optionally a file
+// to which it adds a line with the `X-Email-ID` of each mail.
+import { appendFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 
-const [port] = process.argv.slice(2)
+const [port, idsFile] = process.argv.slice(2)
 
 const endOfMail = Buffer.from('\r\n.\r\n')
 const greeting = '220 sink\r\n'
@@ -70,13 +72,17 @@ const answers: Record<string, (session: Session) => string> = {
 function processData(session: Session): boolean {
   const { rest } = session
   const end = rest.indexOf(endOfMail)
-  // Keep the last bytes, because they may be the first bytes of the end marker.
-  session.rest = rest.subarray(
-    end < 0 ? Math.max(0, rest.length - endOfMail.length + 1) : end + endOfMail.length,
-  )
-  if (end < 0) return false
+  if (end < 0) {
+    // Keep the last bytes, because they may be the first bytes of the end marker.
+    if (idsFile === undefined) session.rest = rest.subarray(Math.max(0, rest.length - endOfMail.length + 1))
+    return false
+  }
+  session.rest = rest.subarray(end + endOfMail.length)
+  if (idsFile !== undefined) appendFileSync(idsFile, `${idOf(rest.toString('latin1', 0, end))}\n`)
   session.replies += '250 OK\r\n'
   session.reading = 'commands'
   session.hasRecipient = false
   return true
 }
+
+const idOf = (mail: string): string => /^X-Email-ID: (.*)\r$/m.exec(mail)?.[1] ?? 'unknown'
