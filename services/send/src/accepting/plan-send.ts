@@ -127,11 +127,14 @@ function throttleOf(
   return { ms: delivery.throttle, key }
 }
 
-/** The data for one recipient: the request's data, the recipient's data, and the display name as `name`. */
+/**
+ * The data for one recipient. Its own data takes precedence over its display name as `name`, and both over the
+ * request's data.
+ */
 export const recipientData = (
   data: Data | undefined,
   { name, data: own }: Pick<Recipient, 'name' | 'data'>,
-): Data => (name ? { ...data, ...own, name } : { ...data, ...own })
+): Data => ({ ...data, ...(name && { name }), ...own })
 
 /** The contacts that a request creates or changes, in the order of the recipients. */
 export const upsertedContacts = ({ to, data, subscribed }: SendPlan) =>
