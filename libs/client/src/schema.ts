@@ -12381,7 +12381,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The mail is not scheduled. */
+            /** @description The mail is not scheduled, or the throttle of another mail does not allow the time. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
