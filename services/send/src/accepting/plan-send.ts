@@ -81,9 +81,12 @@ function requireNoCopies(template: Pick<Template, 'type'> | undefined, [copy]: r
   if (copy && template && template.type !== 'TRANSACTIONAL') throw copiesOfMarketing(copy.kind, template.type)
 }
 
-/** The units of usage that a request counts now if no recipient is suppressed. */
-export const unitsOfPlan = ({ to, copies, content, scheduledFor }: SendPlan): number =>
-  scheduledFor === undefined ? to.length * unitsOf({ ...content, copies }) : 0
+/**
+ * The units of usage that a request counts now if no recipient is suppressed. 0 if it has a throttle: its mails
+ * may be skipped, which only the transaction can check.
+ */
+export const unitsOfPlan = ({ to, copies, content, scheduledFor, throttle }: SendPlan): number =>
+  scheduledFor === undefined && throttle === undefined ? to.length * unitsOf({ ...content, copies }) : 0
 
 /**
  * The request's values override the template's. Throws 422 with code `required` on `from` if neither has a
