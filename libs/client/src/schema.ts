@@ -5322,7 +5322,7 @@ export interface components {
         SendBatchBody: {
             /** @description The bodies of POST /v1/send, each with an optional `idempotencyKey`. */
             emails: {
-                /** @description An address, `{name?, email, data?}`, or a list of either. Each recipient gets a separate mail, rendered with its `data` merged over the `data` of the request. */
+                /** @description An address, `{name?, email, data?}`, or a list of either. Each recipient gets a separate mail, rendered with its `data` merged over the `data` of the request. Its `name` is also the variable `name`, unless its own `data` has one. */
                 to: components["schemas"]["Recipients"];
                 /** @description Recipients of a copy, only with one recipient in `to` and not for marketing mail. Copies belong to the same mail and create no contacts; each counts as a unit of usage. `cc` and `bcc` can have at most 49 addresses together. */
                 cc?: components["schemas"]["Copies"];
@@ -5376,7 +5376,7 @@ export interface components {
             scheduledFor?: string | null;
         };
         SendEmailBody: {
-            /** @description An address, `{name?, email, data?}`, or a list of either. Each recipient gets a separate mail, rendered with its `data` merged over the `data` of the request. */
+            /** @description An address, `{name?, email, data?}`, or a list of either. Each recipient gets a separate mail, rendered with its `data` merged over the `data` of the request. Its `name` is also the variable `name`, unless its own `data` has one. */
             to: components["schemas"]["Recipients"];
             /** @description Recipients of a copy, only with one recipient in `to` and not for marketing mail. Copies belong to the same mail and create no contacts; each counts as a unit of usage. `cc` and `bcc` can have at most 49 addresses together. */
             cc?: components["schemas"]["Copies"];
@@ -12381,7 +12381,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The mail is not scheduled. */
+            /** @description The mail is not scheduled, or the throttle of another mail does not allow the time. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -56,6 +56,11 @@ export const deliveryStarted = (status: string): AppError =>
 export const notScheduled = (status: string): AppError =>
   conflict(`Only a scheduled mail can have another time; this mail has the status \`${status}\`.`)
 
+export const tooCloseToOtherMail = (): AppError =>
+  conflict(
+    'Another mail with the same throttle is sent too close to this time. Choose another time, or cancel the other mail.',
+  )
+
 export interface LimitDetails extends Record<string, unknown> {
   limit: number
   used: number

@@ -79,6 +79,28 @@ describe('the limit of transactional mails', () => {
     expect((await send(project)).status).toBe(200)
   })
 
+  it('does not reject mails that a throttle skips', async () => {
+    const project = await limited({ transactional: 1 })
+    const mail = someMail(project, { delivery: { throttle: '1h', throttleKey: 'k' } })
+    const other = someMail(project, { delivery: { throttle: '1h', throttleKey: 'other' } })
+    const batch = (emails: object[]) => project.api.post('/v1/send/batch', { body: { emails } })
+
+    const single = [mail, mail, other, someMail(project)].map(
+      (body) => () => project.api.post('/v1/send', { body }),
+    )
+    const answers: ApiResponse[] = []
+    for (const post of [...single, () => batch([mail, mail]), () => batch([mail, other])])
+      answers.push(await post())
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429, 200, 429])
+    expect([answers[0], answers[1], answers[4]].map((each) => statuses(each?.body.data.emails))).toEqual([
+      ['QUEUED'],
+      ['SKIPPED'],
+      ['SKIPPED', 'SKIPPED'],
+    ])
+    expect(await mailsOf(project)).toHaveLength(1)
+  })
+
   it('does not count a queued mail that is suppressed before its delivery', async () => {
     const project = await limited({ transactional: 1 })
     await send(project, { to: 'late@example.net' })

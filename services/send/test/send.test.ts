@@ -98,6 +98,26 @@ describe('POST /v1/send', () => {
     expect(await rowsOf(send, project, 'contents')).toHaveLength(1)
   })
 
+  it("prefers a recipient's own data to its display name, and both to the data of the request", async () => {
+    await sendMail(project, {
+      to: [
+        { email: 'ada@example.net', name: 'Ada Lovelace', data: { name: 'Ada' } },
+        { email: 'bob@example.net', name: 'Bob', data: { plan: 'pro' } },
+        'cy@example.net',
+      ],
+      data: { name: 'Customer', plan: 'free' },
+    })
+
+    const mails = await rowsOf(send, project, 'emails')
+    expect(new Map(mails.map((mail) => [mail.to_name, mail.variables]))).toMatchObject(
+      new Map([
+        ['Ada Lovelace', { requestData: { name: 'Ada', plan: 'free' } }],
+        ['Bob', { requestData: { name: 'Bob', plan: 'pro' } }],
+        [null, { requestData: { name: 'Customer', plan: 'free' } }],
+      ]),
+    )
+  })
+
   it('stores attachments, headers, reply-to and names', async () => {
     const answer = await sendMail(project, {
       from: { name: 'Shop', email: `hello@${project.domain}` },

@@ -1,4 +1,3 @@
-import { fc } from '@postrider/testing/property'
 import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -102,20 +101,6 @@ describe('a throttle', () => {
     expect([before, await send(byKey('k', '1h'))]).toEqual([['SKIPPED'], ['QUEUED']])
   })
 
-  it('compares the times of scheduled mails', async () => {
-    const scheduled = (hours: number) => ({
-      delivery: {
-        at: new Date(delivery.now().getTime() + hours * hourMs).toISOString(),
-        throttle: '24h',
-        throttleKey: 'weekly',
-      },
-    })
-
-    expect(await send(scheduled(1))).toEqual(['SCHEDULED'])
-    expect(await send(scheduled(24))).toEqual(['SKIPPED'])
-    expect(await send(scheduled(25))).toEqual(['SCHEDULED'])
-  })
-
   it('is not held by a mail that is suppressed immediately or before its delivery', async () => {
     await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'ada@example.net' } })
     const suppressed = await send(byKey('k'))
@@ -177,43 +162,5 @@ describe('the claim of a throttle', () => {
     delivery.advanceClock(2)
 
     expect([before, await claims()].map(({ length }) => length)).toEqual([1, 0])
-  })
-})
-
-describe('concurrent mails with a throttle', () => {
-  it('are sent once for each recipient and key, through two instances', async () => {
-    const other = delivery.startProcess({}, { settings: { role: 'http' } }).service
-    await other.start()
-    const someRequest = fc.record({
-      key: fc.constantFrom('a', 'b'),
-      to: fc.uniqueArray(fc.constantFrom('ada@example.net', 'bob@example.net', 'eve@example.net'), {
-        minLength: 1,
-      }),
-      isElsewhere: fc.boolean(),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(someRequest, { minLength: 2, maxLength: 12 }), async (requests) => {
-        const of = await newProject()
-        const elsewhere = { ...of, api: delivery.send.as(someCaller(of.id), other) }
-
-        const answers = await Promise.all(
-          requests.map(({ key, to, isElsewhere }) =>
-            sendMail(isElsewhere ? elsewhere : of, { ...byKey(key), to }),
-          ),
-        )
-
-        const items = answers.flatMap(({ body }, index) =>
-          body.data.emails.map(({ status, contact }: { status: string; contact: { email: string } }) => ({
-            status,
-            name: `${requests[index]?.key} ${contact.email}`,
-          })),
-        )
-        const queued = items.filter(({ status }) => status === 'QUEUED').map(({ name }) => name)
-        expect(new Set(queued)).toEqual(new Set(items.map(({ name }) => name)))
-        expect(new Set(queued).size).toBe(queued.length)
-        expect(await mailsOf(of)).toHaveLength(queued.length)
-      }),
-      { numRuns: 15 },
-    )
   })
 })

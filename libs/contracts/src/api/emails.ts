@@ -61,7 +61,7 @@ export const rescheduleEmail = define({
   unknownFields: refuseUnknown,
   example: { delivery: { at: '2026-12-24T18:00:00+01:00' } },
   responses: ok('The mail with its new time.', EmailView),
-  errors: { 409: 'The mail is not scheduled.' },
+  errors: { 409: 'The mail is not scheduled, or the throttle of another mail does not allow the time.' },
 })
 
 export const cancelEmail = define({

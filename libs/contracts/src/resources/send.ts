@@ -36,7 +36,7 @@ const templateReplaced = 'Required if there is no template; otherwise it replace
 /** The fields that do not depend on the installation's limits. */
 const fields = {
   to: Recipients.describe(
-    'An address, `{name?, email, data?}`, or a list of either. Each recipient gets a separate mail, rendered with its `data` merged over the `data` of the request.',
+    'An address, `{name?, email, data?}`, or a list of either. Each recipient gets a separate mail, rendered with its `data` merged over the `data` of the request. Its `name` is also the variable `name`, unless its own `data` has one.',
   ),
   cc: Copies.optional().describe(
     'Recipients of a copy, only with one recipient in `to` and not for marketing mail. Copies belong to the same mail and create no contacts; each counts as a unit of usage. `cc` and `bcc` can have at most 49 addresses together.',

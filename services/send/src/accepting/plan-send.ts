@@ -81,9 +81,12 @@ function requireNoCopies(template: Pick<Template, 'type'> | undefined, [copy]: r
   if (copy && template && template.type !== 'TRANSACTIONAL') throw copiesOfMarketing(copy.kind, template.type)
 }
 
-/** The units of usage that a request counts now if no recipient is suppressed. */
-export const unitsOfPlan = ({ to, copies, content, scheduledFor }: SendPlan): number =>
-  scheduledFor === undefined ? to.length * unitsOf({ ...content, copies }) : 0
+/**
+ * The units of usage that a request counts now if no recipient is suppressed. 0 if it has a throttle: its mails
+ * may be skipped, which only the transaction can check.
+ */
+export const unitsOfPlan = ({ to, copies, content, scheduledFor, throttle }: SendPlan): number =>
+  scheduledFor === undefined && throttle === undefined ? to.length * unitsOf({ ...content, copies }) : 0
 
 /**
  * The request's values override the template's. Throws 422 with code `required` on `from` if neither has a
@@ -127,11 +130,14 @@ function throttleOf(
   return { ms: delivery.throttle, key }
 }
 
-/** The data for one recipient: the request's data, the recipient's data, and the display name as `name`. */
+/**
+ * The data for one recipient. Its own data takes precedence over its display name as `name`, and both over the
+ * request's data.
+ */
 export const recipientData = (
   data: Data | undefined,
   { name, data: own }: Pick<Recipient, 'name' | 'data'>,
-): Data => (name ? { ...data, ...own, name } : { ...data, ...own })
+): Data => ({ ...data, ...(name && { name }), ...own })
 
 /** The contacts that a request creates or changes, in the order of the recipients. */
 export const upsertedContacts = ({ to, data, subscribed }: SendPlan) =>

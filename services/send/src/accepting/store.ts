@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { lockCap } from '../db/insert-capped.ts'
 import { laterPriority, priorityClasses } from '../db/queue-priorities.ts'
-import type { NewMail } from '../mails/new-mail.ts'
 import type { SendRequestsTable } from '../db/request-tables.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
@@ -56,57 +55,6 @@ export async function findSendRequest(
     .where('key', '=', key)
     .executeTakeFirst()
 }
-
-/** A mail that is sent only if no other mail holds its throttle key. */
-export interface ThrottleClaim {
-  mail: NewMail
-  /** SHA-256 in hexadecimal. */
-  key: string
-  /** Project and key. */
-  id: string
-  /** The end of the claim. */
-  until: Date
-}
-
-/**
- * Claims throttle keys for mails, whose rows this transaction inserts. Returns the holders of the keys that
- * other mails hold. Each key may occur once per call. Transactions with the same key wait for each other.
- */
-export async function claimThrottleKeys(
-  tx: Tx,
-  claims: readonly ThrottleClaim[],
-): Promise<Map<string, { emailId: string; until: Date }>> {
-  const rows = claims.map(({ mail: { id, projectId, generation, at, scheduledFor = at }, key, until }) => ({
-    id,
-    projectId,
-    generation,
-    at: scheduledFor,
-    key,
-    until,
-  }))
-  const { rows: held } = await sql<{ id: string; emailId: string; until: Date }>`
-    with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-        (id uuid, "projectId" uuid, generation bigint, at timestamptz, key text, until timestamptz)
-    ), claimed as (
-      insert into send_throttles as held (project_id, generation, key, email_id, until)
-      select "projectId", generation, decode(key, 'hex'), id, until from given order by "projectId", key
-      on conflict (project_id, key) do update
-        -- Always updated, so that the holder is returned even if its transaction has just ended.
-        set email_id = case when ${isFree} then excluded.email_id else held.email_id end,
-          generation = case when ${isFree} then excluded.generation else held.generation end,
-          until = case when ${isFree} then excluded.until else held.until end
-      returning project_id, encode(key, 'hex') as key, email_id, until
-    )
-    select claimed.project_id || '/' || claimed.key as id, claimed.email_id as "emailId", claimed.until
-    from claimed join given on given."projectId" = claimed.project_id and given.key = claimed.key
-    where claimed.email_id <> given.id
-  `.execute(tx)
-  return new Map(held.map(({ id, ...holder }) => [id, holder]))
-}
-
-/** True if the claim of another mail ends before the time of this mail. A reset of the project ends all claims. */
-const isFree = sql`(held.until <= (select at from given where given.id = excluded.email_id) or held.generation < excluded.generation)`
 
 /**
  * Returns the number of waiting scheduled mails of projects. Locks these numbers against other calls until the

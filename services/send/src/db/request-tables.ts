@@ -17,6 +17,7 @@ export interface SendThrottlesTable {
   generation: number
   key: Buffer
   email_id: string
+  since: Date
   until: Date
 }
 

@@ -4,12 +4,8 @@ import { isOfProject } from '../mails/mail-messages.ts'
 import type { MailChange, Step } from '../mails/mail-lifecycle.ts'
 import { isInColumns } from '../mails/timeline.ts'
 import { isUnsent } from '../mails/mail-status.ts'
-import {
-  forgetPlatformContents,
-  freeThrottles,
-  insertTimeline,
-  writeMails,
-} from '../mails/store/email-facts.ts'
+import { forgetPlatformContents, insertTimeline, writeMails } from '../mails/store/email-facts.ts'
+import { freeThrottles } from '../mails/store/throttles.ts'
 import type { Tx } from '../db/tables.ts'
 import { writeSuppressions } from '../suppressions/write-suppressions.ts'
 

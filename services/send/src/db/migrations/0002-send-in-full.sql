@@ -48,16 +48,18 @@ alter table inbox_messages
   add column envelope_from text,
   add column envelope_to text[];
 
--- At most one mail per key until `until`. Claimed in the transaction that accepts the mail; deleted if the mail
--- is not sent.
+-- One row for each mail with a throttle. The times of rows with the same key do not overlap. Written in the
+-- transaction that accepts the mail; deleted if the mail is not sent.
 create table send_throttles (
   project_id uuid not null,
   generation bigint not null,
   -- SHA-256 of the recipient and the template, or of the recipient and the caller's throttle key.
   key bytea not null,
   email_id uuid not null references emails (id) on delete cascade deferrable initially deferred,
+  -- The time of the mail, and the end of its throttle.
+  since timestamptz(3) not null,
   until timestamptz(3) not null,
-  primary key (project_id, key)
+  primary key (project_id, key, email_id)
 );
 create index send_throttles_by_mail on send_throttles (email_id);
 create index send_throttles_by_generation on send_throttles (project_id, generation);

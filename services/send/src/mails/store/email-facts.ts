@@ -73,12 +73,6 @@ const progressOf = (mail: Mail): Partial<Mail> => ({
   failedAt: mail.failedAt,
 })
 
-/** Ends the throttles of mails that are not sent, so that the next mail is not skipped. */
-export async function freeThrottles(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`delete from send_throttles where email_id = any(${[...ids]}::uuid[])`.execute(tx)
-}
-
 /**
  * Deletes the variables of platform mails with an outcome. The variables contain tokens and are no longer
  * needed.

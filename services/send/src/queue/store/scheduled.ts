@@ -38,16 +38,14 @@ export async function writeDueTime(
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with queued as materialized (
-      select email_id, scheduled_for as due_at from deliveries join emails on emails.id = email_id
-      where email_id = ${id} and deliveries.project_id = ${projectId} and claim_id is null for update of deliveries
+      select email_id from deliveries
+      where email_id = ${id} and project_id = ${projectId} and claim_id is null for update
     ), moved as (
       update emails set scheduled_for = ${dueAt}, updated_at = ${at}
       from queued where emails.id = queued.email_id and emails.status = 'SCHEDULED'
-      returning emails.id, ${dueAt}::timestamptz - queued.due_at as later
+      returning emails.id
     ), due as (
       update deliveries set due_at = ${dueAt}, priority = ${laterPriority} from moved where deliveries.email_id = moved.id
-    ), throttles as (
-      update send_throttles set until = until + moved.later from moved where send_throttles.email_id = moved.id
     )
     select id from moved
   `.execute(tx)
