@@ -62,8 +62,11 @@ export const suppress = async (api: Client, value: string): Promise<void> => {
   expect((await api.post('/suppressions', { body: { kind: 'ADDRESS', value } })).status).toBe(201)
 }
 
-/** Returns the units that were counted for the project of a mail. */
-export async function usageOf(delivery: Delivery, { project: { id } }: CopiedMail): Promise<number> {
+/** Returns the units that were counted for a project. */
+export async function usageOf(
+  delivery: Delivery,
+  { project: { id } }: Pick<CopiedMail, 'project'>,
+): Promise<number> {
   const counted = (await delivery.send.published()).filter(
     ({ type, projectId }) => type === 'usage.counted' && projectId === id,
   )

@@ -1,4 +1,4 @@
-import { copiedMail, copyEvents, suppressedAddresses, type CopiedMail } from './copied-mails.ts'
+import { copiedMail, copyEvents, someAddress, suppressedAddresses, type CopiedMail } from './copied-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startSes, type Ses } from './fake-ses.ts'
 import { postSns, snsNotification, snsParts, snsSettings } from './ses-events.ts'
@@ -132,11 +132,17 @@ describe('a mail with copies over SES', () => {
     expect(await copyEvents(mail)).toMatchObject([{ name: 'copy-bounced', recipient: bo }])
   })
 
-  it('is bounced if an event names no recipient', async () => {
+  it('is unchanged if an event names none of its recipients', async () => {
     const mail = await sentMail()
 
     await notify(mail, bounce([]))
+    await notify(mail, complaint([someAddress('eve')]))
 
-    expect(await statusOf(mail)).toBe('BOUNCED')
+    expect(await statusOf(mail)).toBe('SENT')
+    expect(await suppressedAddresses(mail.api)).toEqual({})
+    expect(await copyEvents(mail)).toEqual([
+      { name: 'copy-bounced', bounceType: 'Permanent' },
+      { name: 'copy-complained' },
+    ])
   })
 })

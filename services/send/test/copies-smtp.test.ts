@@ -167,10 +167,45 @@ describe('a report about a copy', () => {
     expect(await statusOf(mail)).toBe('BOUNCED')
   })
 
-  it('is about the mail if it names an unknown recipient', async () => {
+  it.each([
+    ['an unknown recipient', (to: string) => deliveryReport({ to })],
+    [
+      'no recipient',
+      (to: string) =>
+        notice({
+          from: 'MAILER-DAEMON@mx.example.net',
+          to,
+          subject: 'failure notice',
+          text: 'Sorry, no mailbox here by that name. (#5.1.1)',
+        }),
+    ],
+  ])('changes neither the mail nor suppressions if it names %s', async (_, reportTo) => {
     const mail = await sentMail()
 
-    await post(deliveryReport({ to: mail.returnPath }))
+    expect(await post(reportTo(mail.returnPath))).toMatchObject({ recorded: true })
+    expect(await post(reportTo(mail.returnPath))).toMatchObject({ duplicate: true })
+
+    expect(await copyEvents(mail)).toEqual([{ name: 'copy-bounced', bounceType: 'Permanent' }])
+    expect(await suppressedAddresses(mail.api)).toEqual({})
+    expect(await statusOf(mail)).toBe('SENT')
+    expect(await delivery.publishedTypes(mail.id)).toEqual(['email.sent'])
+  })
+
+  it('changes neither the mail nor suppressions if it is a complaint without a recipient', async () => {
+    const mail = await sentMail()
+
+    await post(feedbackReport({ fields: [`Original-Mail-From: <${mail.returnPath}>`] }))
+
+    expect(await copyEvents(mail)).toEqual([{ name: 'copy-complained' }])
+    expect(await suppressedAddresses(mail.api)).toEqual({})
+    expect(await statusOf(mail)).toBe('SENT')
+  })
+
+  it('is about the mail if it names the recipient and the target of a forwarding', async () => {
+    const mail = await sentMail()
+    const fields = [`Original-Recipient: rfc822; ${mail.to}`, 'Action: failed', 'Status: 5.1.1']
+
+    await post(failedReport({ to: mail.returnPath, fields }))
 
     expect(await statusOf(mail)).toBe('BOUNCED')
     expect(await suppressedAddresses(mail.api)).toEqual({ [mail.to]: 'BOUNCE' })

@@ -34,7 +34,19 @@ export const refused = (
 ): DeliveryResult => ({
   kind: 'refused',
   usesAttempt: true,
-  error: { class: errorClass, reason, ofProvider: false },
+  mayBeAccepted: false,
+  error: { class: errorClass, reason, ofProvider: false, isRefusal: true },
+})
+
+/** Returns a provider that delivers the mails, and whose replies are lost. */
+export const withLostReplies = (provider: Provider): Provider => ({
+  ...provider,
+  deliver: async (shipment) => {
+    await provider.deliver(shipment)
+    const error = { class: 'transient' as const, reason: 'No reply', ofProvider: true, isRefusal: false }
+    const lost = { kind: 'refused' as const, error, usesAttempt: true, mayBeAccepted: true }
+    return new Map(shipment.mails.map(({ id }) => [id, lost]))
+  },
 })
 
 /**

@@ -13,8 +13,8 @@ interface SesRequest {
 export interface Ses {
   url: string
   requests: SesRequest[]
-  /** The replies by recipient. Mails to other recipients are accepted. */
-  replies: Map<string, { status: number; type: string } | 'silence'>
+  /** The replies by recipient. Mails to other recipients are accepted. `close` closes the connection. */
+  replies: Map<string, { status: number; type: string } | 'silence' | 'close'>
   maxSendRate: number
   stop(): Promise<void>
 }
@@ -45,6 +45,7 @@ export async function startSes(): Promise<Ses> {
       watch.see(Buffer.from(request.body.Content.Raw.Data, 'base64'))
       const response = ses.replies.get(request.body.Destination.ToAddresses[0])
       if (response === 'silence') return
+      if (response === 'close') return void req.socket.destroy()
       if (!response) return reply(res, 200, { MessageId: `ses-${ses.requests.length}` })
       res.setHeader('x-amzn-errortype', response.type)
       reply(res, response.status, { message: `failed with ${response.type}` })

@@ -3,7 +3,9 @@ import type { WorkflowMail } from '@postrider/contracts/messages'
 import { projectMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { insertWithdrawal, nextWithdrawal } from '../src/workflows/withdrawals-store.ts'
+import { recordNotifications } from '../src/lifecycle/record-notification.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { withLostReplies } from './fake-provider.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
 let delivery: Delivery
@@ -97,6 +99,22 @@ describe('the mails of a workflow with cancelled executions', () => {
     await delivery.run()
 
     expect(await statusesOf(mails)).toEqual(new Set(['DELIVERED']))
+  })
+
+  it('are not dropped while they wait for a report, because the provider may have them', async () => {
+    const mails = someMails(1)
+    await workflow.send(...mails)
+    const provider = { ...withLostReplies(delivery.ctx.provider), inDoubtWaitMs: 30_000 }
+    await delivery.startProcess({ provider }).run()
+
+    expect(await withdraw()).toBe(0)
+    const fact = { kind: 'sent', at: delivery.now(), dedupe: 'sent' } as const
+    await recordNotifications(
+      delivery.ctx,
+      mails.map((mail) => ({ emailId: idOf(mail), fact })),
+    )
+
+    expect([await statusesOf(mails), await unitsOf()]).toEqual([new Set(['SENT']), 1])
   })
 
   it('are dropped even if many other mails are queued before them', async () => {

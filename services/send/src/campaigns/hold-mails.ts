@@ -20,7 +20,7 @@ export async function holdMails(
   const mails = ids.flatMap((id) => state.mails.get(id) ?? [])
   if (mails.length === 0) return
   const dueAt = timeAfter(ctx, ctx.config.leaseSeconds * 1000)
-  const retries = mails.map((mail) => ({ mail, dueAt, attempts: 0, error: null, claimId }))
+  const retries = mails.map((mail) => ({ mail, dueAt, attempts: 0, error: null, isInDoubt: false, claimId }))
   await transact(ctx.db, async (tx) => {
     const queued = await enqueueRetries(ctx, tx, { retries, state })
     append(tx, [...queued.drafts, ...(await countWritten(ctx, tx, { page, written: [queued] }))])

@@ -46,7 +46,7 @@ export async function recordAudiencePageOutcomes(
     )
     const written = await insertEnded(ctx, tx, ended)
     const retries = known.flatMap(({ mail, outcome }) =>
-      outcome.kind === 'retry' ? [{ mail, ...outcome, claimId: outcome.isInDoubt ? claimId : null }] : [],
+      outcome.kind === 'retry' ? [{ mail, ...outcome, claimId: outcome.keepsClaim ? claimId : null }] : [],
     )
     const queued = await enqueueRetries(ctx, tx, { retries, state })
     append(tx, [
@@ -122,6 +122,8 @@ export interface MailToRetry {
   dueAt: Date
   attempts: number
   error: string | null
+  /** True if the provider may have the mail. */
+  isInDoubt: boolean
   claimId: string | null
 }
 
@@ -137,9 +139,9 @@ export async function enqueueRetries(
     retries.map(({ mail }) => mail),
   )
   const isNew = new Set(queued.map(({ id }) => id))
-  const open = retries.flatMap(({ mail: { id }, dueAt, attempts, error, claimId }) => {
+  const open = retries.flatMap(({ mail: { id }, dueAt, attempts, error, isInDoubt, claimId }) => {
     const rendered = state.rendered.get(id)
-    return rendered && isNew.has(id) ? [{ id, rendered, dueAt, attempts, error, claimId }] : []
+    return rendered && isNew.has(id) ? [{ id, rendered, dueAt, attempts, error, isInDoubt, claimId }] : []
   })
   await writeUnfinishedMails(tx, open, ctx.now())
   return { mails: queued.length, used: queued, drafts: queued.map(mailAccepted) }

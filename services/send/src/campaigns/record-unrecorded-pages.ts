@@ -102,7 +102,7 @@ async function recordPage(
             providerMessageId: null,
             facts: [],
           }
-        : { kind: 'retry', id, dueAt, attempts: 0, error: null, isInDoubt: true },
+        : { kind: 'retry', id, dueAt, attempts: 0, error: null, isInDoubt: true, keepsClaim: true },
     ),
   )
   const left = await findRemainingContacts(ctx.db, page, details)

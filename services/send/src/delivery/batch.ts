@@ -58,7 +58,10 @@ export type Outcome =
       providerMessageId: string | null
       facts: MailFact[]
     }
-  /** Delivery was attempted; the next attempt is at `dueAt`. If in doubt, the provider may have the mail. */
+  /**
+   * Delivery was attempted; the next attempt is at `dueAt`. If in doubt, the provider may have the mail. A kept
+   * claim expires at `dueAt` like the claim of a crashed process, so that a late reply can be recorded until then.
+   */
   | {
       kind: 'retry'
       id: string
@@ -66,6 +69,7 @@ export type Outcome =
       attempts: number
       error: string | null
       isInDoubt: boolean
+      keepsClaim: boolean
     }
   /** Delivery was not attempted. `wasRendered` is true if the mail was rendered without a crash. */
   | {

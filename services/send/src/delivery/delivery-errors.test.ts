@@ -30,6 +30,19 @@ describe('classifyError', () => {
     expect(classifyError(error)).toMatchObject({ class: expected, ofProvider })
   })
 
+  it.each([
+    [sesError('TooManyRequestsException', 429), true],
+    [sesError('InternalServiceErrorException', 500), false],
+    [sesError('SyntaxError', 200), false],
+    [smtpError(451, '4.3.0 later'), true],
+    [smtpError(250, 'half a reply'), false],
+    [networkError('ECONNREFUSED'), true],
+    [networkError('ECONNRESET'), false],
+    [Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' }), true],
+  ])('reports whether %s shows that the mail was not accepted: %s', (error, isRefusal) => {
+    expect(classifyError(error)).toMatchObject({ isRefusal })
+  })
+
   it('accepts any thrown value', () => {
     fc.assert(fc.property(fc.anything(), (thrown) => void classifyError(thrown)))
   })

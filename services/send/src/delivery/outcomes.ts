@@ -68,6 +68,7 @@ export function outcomeOf(ctx: Context, mail: AttemptedMail, result: DeliveryRes
         dueAt: timeAfter(ctx, result.waitMs),
         error: result.reason,
         isInDoubt: true,
+        keepsClaim: true,
       }
     case 'postponed':
       return returnedOutcome(ctx, mail, { inMs: postponedMs, wasRendered: true })
@@ -81,7 +82,7 @@ export function outcomeOf(ctx: Context, mail: AttemptedMail, result: DeliveryRes
 function refusedOutcome(
   ctx: Context,
   { id, attempts }: AttemptCount,
-  { error, usesAttempt }: Extract<DeliveryResult, { kind: 'refused' }>,
+  { error, usesAttempt, mayBeAccepted }: Extract<DeliveryResult, { kind: 'refused' }>,
 ): Outcome {
   const at = ctx.now()
   // Record the mail as sent and bounced, like a mail that a relay accepted and then reported as bounced.
@@ -105,6 +106,7 @@ function refusedOutcome(
     attempts: usesAttempt ? next.attempts : attempts,
     dueAt: timeAfter(ctx, Math.max(waitMs, inMs)),
     error: error.reason,
-    isInDoubt: false,
+    isInDoubt: mayBeAccepted,
+    keepsClaim: false,
   }
 }

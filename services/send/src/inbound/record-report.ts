@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { readLink } from '@postrider/security'
 import type { Context } from '../context.ts'
 import { bounceTypeOf } from '../bounces/bounce-type.ts'
-import { copyPosition } from '../mails/copies.ts'
+import { factSubject } from '../mails/copies.ts'
 import type { Mail } from '../mails/mail.ts'
 import { reportedBounce, type MailFact } from '../mails/mail-status.ts'
 import type { MailReport } from '../mail-reader/tasks.ts'
@@ -23,9 +23,9 @@ export type ReportResult = { kind: 'recorded' | 'duplicate' | 'ignored' }
 
 /**
  * Records a report about one of our mails: a complaint, an opt-out, or failed deliveries. Each kind and bounce
- * type is recorded once for the mail's recipient and once for each copy: they could forge any number of
- * reports. Only an address or link that we signed identifies the mail, so only they can forge a report. Throws
- * 400 if the message cannot be read.
+ * type is recorded once for the mail's recipient, once for each copy, and once for unknown recipients of a mail
+ * with copies: they could forge any number of reports. Only an address or link that we signed identifies the
+ * mail, so only they can forge a report. Throws 400 if the message cannot be read.
  */
 export async function recordReport(ctx: Context, { raw, recipients }: RawReport): Promise<ReportResult> {
   const report = await ctx.mailReader.readReport(raw)
@@ -33,7 +33,7 @@ export async function recordReport(ctx: Context, { raw, recipients }: RawReport)
   const emailId = mailOf(ctx, report, recipients)
   if (emailId === undefined) return { kind: 'ignored' }
   const at = plausibleDate(report.date, ctx.now())
-  const facts = aboutEachOnce(factsOf(report, at), await findAddresses(ctx.db, emailId))
+  const facts = aboutEachOnce(factsOf(report, at), (await findAddresses(ctx.db, emailId)) ?? withoutCopies)
   const receipts = new Map([...facts].map(([key, fact]) => [`${fact.dedupe}-${emailId}${key}`, fact]))
   return transact(ctx.db, async (tx) => {
     const fresh = await noteReceipts(tx, [...receipts.keys()], ctx.now())
@@ -46,32 +46,38 @@ export async function recordReport(ctx: Context, { raw, recipients }: RawReport)
 
 type ReportFact = MailFact & { dedupe: string }
 
+type MailAddresses = Pick<Mail, 'toEmail' | 'copies'>
+
+/** The addresses of a mail that is not stored. Such a mail has no copies. */
+const withoutCopies: MailAddresses = { toEmail: '', copies: [] }
+
 /**
- * Returns the first fact about the mail, with an empty key, and the first fact about each copy, with a key that
- * contains the position of the copy. A mail that is not stored has no copies.
+ * Returns the first fact about the mail, about each copy and about unknown recipients. The key is empty for the
+ * mail. Otherwise it contains the position of the copy, or `unknown`.
  */
 function aboutEachOnce(
   found: readonly { fact: ReportFact; recipients: readonly string[] }[],
-  mail: Pick<Mail, 'toEmail' | 'copies'> | undefined,
+  mail: MailAddresses,
 ): Map<string, ReportFact> {
   const facts = new Map<string, ReportFact>()
   for (const { fact, recipients } of found) {
-    const recipient = mail && recipientOf(mail, recipients)
-    const position = mail && copyPosition(mail, recipient)
-    const key = position === undefined ? '' : `-${position}`
-    if (!facts.has(key)) facts.set(key, position === undefined ? fact : { ...fact, recipient })
+    const recipient = recipientOf(mail, recipients)
+    const subject = factSubject(mail, recipient)
+    const key = subject === 'mail' ? '' : `-${subject}`
+    if (!facts.has(key)) facts.set(key, subject === 'mail' ? fact : { ...fact, recipient })
   }
   return facts
 }
 
-/** Returns the address of the mail in a list, otherwise the address of a copy, otherwise the first address. */
-const recipientOf = (
-  { toEmail, copies }: Pick<Mail, 'toEmail' | 'copies'>,
-  named: readonly string[],
-): string | undefined =>
+/**
+ * Returns the address of the mail in a list, otherwise the address of a copy, otherwise the first address.
+ * Returns null for an empty list.
+ */
+const recipientOf = ({ toEmail, copies }: MailAddresses, named: readonly string[]): string | null =>
   named.find((address) => address === toEmail) ??
   named.find((address) => copies.some(({ email }) => email === address)) ??
-  named[0]
+  named[0] ??
+  null
 
 /** Returns the id of a report's mail, which a signed address or link identifies. */
 function mailOf(

@@ -7,17 +7,19 @@ const erasedAddress = ''
 export const withAddress = (copies: readonly Copy[]): Copy[] =>
   copies.filter(({ email }) => email !== erasedAddress)
 
+/** What a fact concerns: the mail, the copy at a position, or a recipient that is neither. */
+export type FactSubject = 'mail' | 'unknown' | number
+
 /**
- * Returns the position of the copy that a report about `recipient` concerns. Returns undefined if the report
- * concerns the mail itself: it names the mail's recipient, no recipient, or an unknown one, such as the target
- * of a forwarding. If the recipient of a copy was erased, an unknown recipient is assumed to be this one.
+ * Returns what a fact about `recipient` concerns. Null means that a report names no recipient, undefined that
+ * the fact is about the mail. If the mail has copies, an unknown recipient may be the target of a forwarding or
+ * an erased copy. Without copies, every report is about the mail.
  */
-export function copyPosition(
+export function factSubject(
   { toEmail, copies }: Pick<Mail, 'toEmail' | 'copies'>,
-  recipient: string | undefined,
-): number | undefined {
-  if (recipient === undefined || recipient === toEmail) return undefined
-  const named = copies.findIndex(({ email }) => email === recipient)
-  const position = named >= 0 ? named : copies.findIndex(({ email }) => email === erasedAddress)
-  return position < 0 ? undefined : position
+  recipient: string | null | undefined,
+): FactSubject {
+  if (copies.length === 0 || recipient === undefined || recipient === toEmail) return 'mail'
+  const position = copies.findIndex(({ email }) => email === recipient)
+  return position < 0 ? 'unknown' : position
 }

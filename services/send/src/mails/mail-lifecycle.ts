@@ -1,7 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import type { MailStatus, OptOutReason } from '@postrider/contracts/resources'
-import { copyPosition } from './copies.ts'
+import { factSubject, type FactSubject } from './copies.ts'
 import {
   factMessage,
   isOfProject,
@@ -64,8 +64,8 @@ export function endMail(before: Mail, outcome: TerminalOutcome): Step {
 
 /** Applies a fact to a mail. The caller must pass each fact only once. */
 export function addFact(before: Mail, fact: MailFact): Step {
-  const position = copyPosition(before, fact.recipient)
-  if (position !== undefined) return copyStep(before, fact, position)
+  const subject = factSubject(before, fact.recipient)
+  if (subject !== 'mail') return copyStep(before, fact, subject)
   const mail = { ...before, ...applyFact(before, fact) }
   return {
     mail,
@@ -76,21 +76,23 @@ export function addFact(before: Mail, fact: MailFact): Step {
   }
 }
 
+type CopySubject = Exclude<FactSubject, 'mail'>
+
 /**
- * Applies a fact about a copy: it adds a timeline entry and may suppress the address of the copy, but changes
- * neither the mail nor its statistics.
+ * Applies a fact about a copy or an unknown recipient: it adds a timeline entry and may suppress the address of
+ * the copy, but changes neither the mail nor its statistics.
  */
-const copyStep = (mail: Mail, fact: MailFact, position: number): Step => ({
+const copyStep = (mail: Mail, fact: MailFact, subject: CopySubject): Step => ({
   mail,
-  entry: copyEntry(mail, fact, position),
+  entry: copyEntry(fact, subject),
   drafts: [],
-  suppress: suppressionOf(fact, mail.copies[position]?.email),
+  suppress: subject === 'unknown' ? undefined : suppressionOf(fact, mail.copies[subject]?.email),
 })
 
 /** Returns the timeline entry for a fact. */
 export function entryOf(mail: Pick<Mail, 'toEmail' | 'copies'>, fact: MailFact): TimelineEntry {
-  const position = copyPosition(mail, fact.recipient)
-  return position === undefined ? mailEntry(fact) : copyEntry(mail, fact, position)
+  const subject = factSubject(mail, fact.recipient)
+  return subject === 'mail' ? mailEntry(fact) : copyEntry(fact, subject)
 }
 
 const mailEntry = (fact: MailFact): TimelineEntry => ({
@@ -102,20 +104,21 @@ const mailEntry = (fact: MailFact): TimelineEntry => ({
 
 /**
  * The entry contains the position of the copy instead of its address, so that only the column `copies`
- * contains the address. Its name differs from the names of entries about the mail, which are counted.
+ * contains the address. Its name differs from the names of entries about the mail, which are counted. The entry
+ * of an unknown recipient has no position.
  */
-const copyEntry = ({ copies }: Pick<Mail, 'copies'>, fact: MailFact, position: number): TimelineEntry => ({
+const copyEntry = (fact: MailFact, subject: CopySubject): TimelineEntry => ({
   name: `copy-${fact.kind}`,
   at: fact.at,
   data: {
-    copy: position,
+    ...(subject === 'unknown' ? {} : { copy: subject }),
     ...dataOf(fact),
-    ...('reason' in fact && { reason: withoutAddress(fact.reason, copies[position]?.email) }),
+    ...('reason' in fact && { reason: withoutAddress(fact.reason, fact.recipient) }),
   },
-  dedupe: `${fact.dedupe ?? fact.kind} ${position}`,
+  dedupe: `${fact.dedupe ?? fact.kind} ${subject}`,
 })
 
-const withoutAddress = (text: string | undefined, address: string | undefined): string | undefined =>
+const withoutAddress = (text: string | undefined, address: string | null | undefined): string | undefined =>
   address ? text?.replaceAll(new RegExp(RegExp.escape(address), 'gi'), '(address)') : text
 
 function dataOf(fact: MailFact): Data {

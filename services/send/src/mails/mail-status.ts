@@ -5,8 +5,8 @@ import type { BounceType, MailStatus } from '@postrider/contracts/resources'
  * identifies one occurrence, which may be reported repeatedly.
  */
 export type MailFact = FactDetails & {
-  /** The address that the fact is about. Undefined if it is the mail's recipient, or unknown. */
-  recipient?: string | undefined
+  /** The address that the fact is about. Undefined if it is about the mail, null if a report names no address. */
+  recipient?: string | null | undefined
 }
 
 type FactDetails =

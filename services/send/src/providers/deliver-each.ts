@@ -65,10 +65,11 @@ async function attempt(
   try {
     return acceptedResult(options, await withDeadline(timeoutMs, reply))
   } catch (error) {
-    if (!(error instanceof DeadlineError)) return refusedResult(options, error, { mail, isProbe })
-    if (isComplete && late) return inDoubtResult(mail, { ...options, late }, { reply, abort, onLateReply })
-    abort.abort(error)
-    return refusedResult(options, error, { mail, isProbe })
+    const isLate = error instanceof DeadlineError
+    if (isLate && isComplete && late)
+      return inDoubtResult(mail, { ...options, late }, { reply, abort, onLateReply })
+    if (isLate) abort.abort(error)
+    return refusedResult(options, error, { mail, isProbe, isComplete })
   }
 }
 
@@ -94,8 +95,8 @@ function inDoubtResult(
       (error: unknown) =>
         // If this process aborted the delivery, the error is not about the provider.
         abort.signal.aborted
-          ? { kind: 'refused', error: classifyError(error), usesAttempt: false }
-          : refusedResult(options, error, { mail, isProbe: false }),
+          ? { kind: 'refused', error: classifyError(error), usesAttempt: false, mayBeAccepted: true }
+          : refusedResult(options, error, { mail, isProbe: false, isComplete: true }),
     ),
     giveUp: () => abort.abort(),
     record: (result) => onLateReply?.(mail.id, result) ?? Promise.resolve(),
@@ -112,14 +113,15 @@ function acceptedResult({ breaker }: DeliverOptions, delivered: Delivered): Deli
 function refusedResult(
   { breaker }: DeliverOptions,
   thrown: unknown,
-  { mail, isProbe }: { mail: OutgoingMail; isProbe: boolean },
+  { mail, isProbe, isComplete }: { mail: OutgoingMail; isProbe: boolean; isComplete: boolean },
 ): DeliveryResult {
   const error = classifyError(thrown, { hasCopies: mail.copies.length > 0 })
   if (error.ofProvider) breaker.failed(error.reason)
   else if (error.class === 'throttled') breaker.inconclusive()
   else breaker.succeeded()
   // A probe tests the provider, so its mail must not lose an attempt.
-  return { kind: 'refused', error, usesAttempt: !(isProbe && error.ofProvider) }
+  const usesAttempt = !(isProbe && error.ofProvider)
+  return { kind: 'refused', error, usesAttempt, mayBeAccepted: isComplete && !error.isRefusal }
 }
 
 class DeadlineError extends Error {}

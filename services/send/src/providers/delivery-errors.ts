@@ -13,6 +13,8 @@ export interface DeliveryError {
   reason: string
   /** True if the error is about the provider, not about this mail. The circuit breaker counts such errors. */
   ofProvider: boolean
+  /** True if the error shows that the provider did not accept the mail. */
+  isRefusal: boolean
   /** True if a reply to RCPT TO or to the message rejects the recipient's address. */
   isDeadAddress?: boolean
 }
@@ -48,6 +50,9 @@ const sesClasses: Record<string, ErrorClass> = {
   NotFoundException: 'permanent',
 }
 
+/** Names and codes of errors that occur before a mail is sent. */
+const beforeSending = new Set(['CredentialsProviderError', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+
 const beforeMail = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 
 /** SMTP replies that mean "slow down": RFC 3463 codes 4.7.x and 4.3.2, and the wording of large receivers. */
@@ -76,13 +81,23 @@ export function classifyError(error: unknown, { hasCopies = false } = {}): Deliv
   const reason = errorText(`${fields.name}: ${fields.message}`)
   return {
     reason,
+    isRefusal: isRefusal(fields),
     ...(classifySes(fields) ??
       classifySmtp(fields, hasCopies) ??
       classifyHttp(fields) ?? { class: 'transient', ofProvider: true }),
   }
 }
 
-type Verdict = Omit<DeliveryError, 'reason'>
+type Verdict = Omit<DeliveryError, 'reason' | 'isRefusal'>
+
+/** After an HTTP status 5xx, it is unknown whether SES has accepted the mail. */
+const isRefusal = ({ name, code, responseCode = 0, $metadata }: ErrorFields): boolean =>
+  responseCode >= 400 ||
+  isClientError($metadata?.httpStatusCode ?? 0) ||
+  beforeSending.has(code) ||
+  beforeSending.has(name)
+
+const isClientError = (statusCode: number): boolean => statusCode >= 400 && statusCode < 500
 
 function classifySes({ name }: ErrorFields): Verdict | undefined {
   const known = Object.hasOwn(sesClasses, name) ? sesClasses[name] : undefined
@@ -120,7 +135,7 @@ function classifyHttp({ $metadata }: ErrorFields): Verdict | undefined {
   if (statusCode === 429) return { class: 'throttled', ofProvider: true }
   // The credentials or the account are refused, so the mails wait until an operator corrects this.
   if (statusCode === 403 || statusCode === 401) return { class: 'throttled', ofProvider: true }
-  if (statusCode >= 400 && statusCode < 500) return { class: 'permanent', ofProvider: false }
+  if (isClientError(statusCode)) return { class: 'permanent', ofProvider: false }
   return { class: 'transient', ofProvider: true }
 }
 

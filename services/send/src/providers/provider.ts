@@ -27,7 +27,11 @@ export const envelopeRecipients = ({ to, copies }: Pick<OutgoingMail, 'to' | 'co
 export type DeliveryResult =
   /** The provider accepted the mail for its recipient. It may have refused copies, which `facts` report. */
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
-  | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
+  /**
+   * The delivery failed. `mayBeAccepted` is true if the provider may have the mail: it was sent completely, and
+   * no reply refused it.
+   */
+  | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean; mayBeAccepted: boolean }
   /**
    * The provider has the complete mail but has not replied, so the mail must not be retried before `waitMs`.
    * A late reply is passed to `onLateReply`.

@@ -53,7 +53,7 @@ function retryOf(outcome: Outcome): Retry[] {
     case 'retry':
       return [{ ...outcome, wasRendered: true }]
     case 'returned':
-      return [{ ...outcome, isInDoubt: false }]
+      return [{ ...outcome, isInDoubt: false, keepsClaim: false }]
     default:
       return outcome satisfies never
   }

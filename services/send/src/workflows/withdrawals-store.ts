@@ -98,7 +98,7 @@ export interface DequeuedPage {
 
 /**
  * Removes the withdrawn mails in a page of a project's queue. Skips claimed mails, which the process with the
- * claim drops.
+ * claim drops, and mails that the provider may have, which the next claim drops.
  */
 export async function dequeueWithdrawn(
   tx: Tx,
@@ -113,7 +113,8 @@ export async function dequeueWithdrawn(
   const { rows } = await sql<QueuePosition & { isTaken: boolean }>`
     with page as materialized (
       select email_id, due_at from deliveries
-      where priority = 5 and project_id = ${projectId} and claim_id is null ${behind}
+      where priority = 5 and project_id = ${projectId} and claim_id is null
+        and in_doubt_since is null ${behind}
       order by due_at, email_id limit ${limit} for update skip locked
     ), taken as (
       delete from deliveries using page, emails

@@ -71,6 +71,8 @@ export interface UnfinishedMail {
   dueAt: Date
   attempts: number
   error: string | null
+  /** True if the provider may have the mail. */
+  isInDoubt: boolean
   /**
    * The claim of the process that is delivering the mail or may have delivered it. This claim is valid until
    * `dueAt`. If null, the mail is retried at `dueAt`.
@@ -88,9 +90,10 @@ export async function writeUnfinishedMails(
   await sql`
     with row as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row
-        (id uuid, rendered jsonb, "dueAt" timestamptz, attempts int, error text, "claimId" uuid)
+        (id uuid, rendered jsonb, "dueAt" timestamptz, attempts int, error text, "isInDoubt" boolean, "claimId" uuid)
     ), queued as (
       update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = row."claimId",
+        in_doubt_since = case when row."isInDoubt" then ${now}::timestamptz end,
         rendered = case when row."claimId" is not null then row.rendered end
       from row where deliveries.email_id = row.id
     )

@@ -1,6 +1,6 @@
 import { isTransientError } from '@postrider/db'
 import type { StoredBytes } from '@postrider/tenancy'
-import { classifyError } from '../delivery-errors.ts'
+import { classifyError, type DeliveryError } from '../delivery-errors.ts'
 import type { MailFact } from '../../mails/mail-status.ts'
 import { platformTenant, projectIdColumn } from '../../mails/platform-mail.ts'
 import { simulatedOutcome } from './simulator.ts'
@@ -52,7 +52,7 @@ async function captureEach(
     // Store each mail alone to find the mail that cannot be stored.
     const each = mails.map(async (mail): Promise<[string, DeliveryResult]> => {
       const error = await capture([mail]).then(() => undefined, classifyError)
-      return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : acceptedResult(mail, at)]
+      return [mail.id, error ? refusedResult(error) : acceptedResult(mail, at)]
     })
     return new Map(await Promise.all(each))
   }
@@ -74,6 +74,14 @@ async function deleteOldest(
       (keep) => deleteCapturedBeyond(db, { projectId, keep }),
     )
 }
+
+/** A mail that cannot be stored is not captured. */
+const refusedResult = (error: DeliveryError): DeliveryResult => ({
+  kind: 'refused',
+  error,
+  usesAttempt: true,
+  mayBeAccepted: false,
+})
 
 const acceptedResult = (mail: OutgoingMail, at: Date): DeliveryResult => ({
   kind: 'accepted',

@@ -39,7 +39,9 @@ export function sesProvider({ config, now }: SesOptions): Provider {
         ...classes.of(input.priority),
         timeoutMs,
         now,
-        deliver: async (mail, { signal }) => {
+        deliver: async (mail, { signal, onComplete }) => {
+          // The SDK does not report when it has sent the complete request.
+          onComplete()
           const response = await client.send(commandFor(mail, config), { abortSignal: signal })
           return { providerMessageId: response.MessageId ?? null, facts: [] }
         },

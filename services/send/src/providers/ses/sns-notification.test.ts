@@ -32,9 +32,11 @@ describe('readNotifications', () => {
 
     expect(delivery).toEqual([{ ...found, fact: { kind: 'delivered', at, dedupe: 'delivered' } }])
     expect(bounce).toEqual([
-      { ...found, fact: { kind: 'bounced', at, bounceType: 'Permanent', dedupe: 'f1' } },
+      { ...found, fact: { kind: 'bounced', at, bounceType: 'Permanent', dedupe: 'f1', recipient: null } },
     ])
-    expect(complaint).toEqual([{ ...found, fact: { kind: 'complained', at, dedupe: 'complained' } }])
+    expect(complaint).toEqual([
+      { ...found, fact: { kind: 'complained', at, dedupe: 'complained', recipient: null } },
+    ])
   })
 
   it.each([
@@ -53,7 +55,7 @@ describe('readNotifications', () => {
     const complaint = { timestamp: at.toISOString(), complaintFeedbackType }
 
     expect(readNotifications({ eventType: 'Complaint', mail, complaint })).toEqual(
-      kind ? [{ ...found, fact: { kind, at, dedupe: kind } }] : [],
+      kind ? [{ ...found, fact: { kind, at, dedupe: kind, recipient: null } }] : [],
     )
   })
 
@@ -163,9 +165,9 @@ describe('readNotifications', () => {
     expect(bounced).toMatchObject([
       { recipient: 'ada@example.net', bounceType: 'Permanent' },
       { recipient: 'bo@example.net', bounceType: 'Transient' },
-      { recipient: undefined, bounceType: 'Permanent' },
+      { recipient: null, bounceType: 'Permanent' },
     ])
-    expect(complained).toMatchObject([{ recipient: 'bo@example.net' }, { recipient: undefined }])
+    expect(complained).toMatchObject([{ recipient: 'bo@example.net' }, { recipient: null }])
     expect(delivered).toMatchObject([{ recipient: 'ada@example.net' }, { recipient: 'bo@example.net' }])
   })
 

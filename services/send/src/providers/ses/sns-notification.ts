@@ -126,7 +126,7 @@ function complaintFacts({
     kind,
     at: timestamp,
     dedupe: kind,
-    recipient: emailAddress,
+    recipient: emailAddress ?? null,
   }))
 }
 
@@ -153,7 +153,7 @@ const bounceFacts = (bounce: NonNullable<Event['bounce']>): MailFact[] =>
     at: bounce.timestamp,
     bounceType: sesBounceType(bounce, recipient),
     dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
-    recipient: recipient.emailAddress,
+    recipient: recipient.emailAddress ?? null,
   }))
 
 /**

@@ -163,18 +163,17 @@ export interface Retry {
   error: string | null
   /** True if the mail was rendered without a crash of the process. */
   wasRendered: boolean
-  /**
-   * True if the provider may have the mail. Its claim is kept until `dueAt`, and then expires like the claim
-   * of a crashed process.
-   */
+  /** True if the provider may have the mail. */
   isInDoubt: boolean
+  /** True to keep the claim until `dueAt`. It then expires like the claim of a crashed process. */
+  keepsClaim: boolean
 }
 
 /**
- * Returns claimed mails to the queue for a later attempt. In-doubt mails keep their claim; mails whose claim
- * was lost are unchanged. Mails of a paused campaign are held (`holdQueued`). Mails of a cancelled campaign
- * are due immediately, so that they are dropped. Resets the render tries of rendered mails; keeps the render
- * tries of all other mails below `maxRenderTries`.
+ * Returns claimed mails to the queue for a later attempt. Mails whose claim was lost are unchanged. If their
+ * claim is not kept, mails of a paused campaign are held (`holdQueued`), and mails of a cancelled campaign are
+ * due immediately, so that they are dropped. Resets the render tries of rendered mails; keeps the render tries
+ * of all other mails below `maxRenderTries`.
  */
 export async function requeueMails(
   tx: Tx,
@@ -190,15 +189,15 @@ export async function requeueMails(
     with row as materialized (
       select row.*, deliveries.rendered
       from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row
-        (id uuid, "dueAt" timestamptz, attempts int, error text, "wasRendered" boolean, "isInDoubt" boolean)
+        (id uuid, "dueAt" timestamptz, attempts int, error text, "wasRendered" boolean, "isInDoubt" boolean, "keepsClaim" boolean)
       join deliveries on deliveries.email_id = row.id
     ), back as (
-      update deliveries set attempts = row.attempts, claim_id = case when row."isInDoubt" then claim_id end,
-        due_at = case when row."isInDoubt" then row."dueAt" when ${campaignIs('PAUSED')} then 'infinity'
+      update deliveries set attempts = row.attempts, claim_id = case when row."keepsClaim" then claim_id end,
+        due_at = case when row."keepsClaim" then row."dueAt" when ${campaignIs('PAUSED')} then 'infinity'
           when ${campaignIs('CANCELLED')} then '-infinity' else row."dueAt" end,
         in_doubt_since = case when row."isInDoubt" then coalesce(in_doubt_since, now()) else in_doubt_since end,
-        held_due_at = case when not row."isInDoubt" and ${campaignIs('PAUSED')} then row."dueAt" end,
-        rendered = case when row."isInDoubt" then deliveries.rendered end,
+        held_due_at = case when not row."keepsClaim" and ${campaignIs('PAUSED')} then row."dueAt" end,
+        rendered = case when row."keepsClaim" then deliveries.rendered end,
         render_tries = case when row."wasRendered" then 0 else least(render_tries, ${maxRenderTries} - 1) end
       from row where deliveries.email_id = row.id and deliveries.claim_id = ${claimId}
       returning deliveries.email_id, row.rendered, row.error
