@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { someMail, someProject, type Project } from './factories.ts'
 import { rowsOf } from './rows.ts'
@@ -103,5 +106,88 @@ describe('an item that is not an object', () => {
         }),
       },
     ])
+  })
+})
+
+describe('an attachment with a URL', () => {
+  const file = { filename: 'a.txt', contentType: 'text/plain' }
+  let requests = 0
+  const server = createServer((_, res) => {
+    requests += 1
+    res.end('text')
+  })
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
+  afterAll(() => new Promise((resolve) => void server.close(resolve)))
+
+  it.each(['url', 'path', 'href', 'content'])(
+    'in `%s` is rejected like in POST /v1/send, and the URL is not requested',
+    async (field) => {
+      const { port } = server.address() as AddressInfo
+      const item = someMail(project, {
+        attachments: [{ ...file, [field]: `http://127.0.0.1:${port}/a.txt` }],
+      })
+
+      const single = await project.api.post('/v1/send', { body: item })
+      const strict = await post([item])
+      const permissive = await post([item], { mode: 'permissive' })
+      await delivery.run()
+
+      const { errors } = single.body.error
+      expect([single.status, errors]).toEqual([
+        422,
+        [expect.objectContaining({ field: 'attachments.0.content' })],
+      ])
+      expect([strict.status, strict.body.error.errors]).toEqual([422, [{ index: 0, ...errors[0] }]])
+      expect(permissive.body.data.results).toMatchObject([{ success: false, error: { errors } }])
+      expect([requests, await rowsOf(delivery.send, project, 'emails')]).toEqual([0, []])
+    },
+  )
+
+  it('is delivered without the URL if it has content, and the URL is not requested', async () => {
+    const { port } = server.address() as AddressInfo
+    const attachments = [{ ...file, content: 'aGk=', url: `http://127.0.0.1:${port}/a.txt` }]
+
+    const answer = await post([someMail(project, { attachments })])
+    await delivery.run()
+
+    const [{ email }] = answer.body.data.emails
+    expect(answer.body.data.warnings).toMatchObject([{ field: 'emails.0.attachments.0.url' }])
+    expect((await delivery.captured(email))[0]).toContain('aGk=')
+    expect(requests).toBe(0)
+  })
+})
+
+describe('the copies of a mail', () => {
+  const copies = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `c${index}@example.net`)
+  const fits = { cc: copies(25), bcc: copies(49).slice(25) }
+
+  it('can be 49, in a single mail and in a batch', async () => {
+    const single = await project.api.post('/v1/send', { body: someMail(project, fits) })
+    const batch = await post([someMail(project, { bcc: copies(49) })])
+    await delivery.run()
+
+    expect([single.status, batch.status]).toEqual([200, 200])
+    const inbox = delivery.send.as({ kind: 'anonymous' })
+    for (const name of ['c0', 'c48']) {
+      const { messages } = (await inbox.get(`/inbox/messages?to=${name}@example.net`)).body
+      expect(messages).toHaveLength(2)
+      for (const { envelope } of messages) expect(envelope.to).toEqual(['ada@example.net', ...copies(49)])
+    }
+  })
+
+  it.each([
+    ['in one field', { cc: copies(50) }],
+    ['in two fields', { ...fits, bcc: copies(50).slice(25) }],
+  ])('cannot be 50 %s, in a single mail or in a batch', async (_, fields) => {
+    const single = await project.api.post('/v1/send', { body: someMail(project, fields) })
+    const batch = await post([someMail(project, fields)])
+
+    expect([single.status, single.body.error.errors[0].field]).toEqual([422, 'cc'])
+    expect([batch.status, batch.body.error.errors]).toEqual([
+      422,
+      [{ index: 0, ...single.body.error.errors[0] }],
+    ])
+    expect(await rowsOf(delivery.send, project, 'emails')).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { until } from '@postrider/testing/jest'
-import { projectMessage, someCaller } from '@postrider/testing/service'
+import { projectMessage, someCaller, type ApiResponse, type Client } from '@postrider/testing/service'
+import { sendingProject } from './copied-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { sendMail, someProject } from './factories.ts'
+import { sendMail, someMail, someProject } from './factories.ts'
 import { fakeProvider } from './fake-provider.ts'
 import { rowsOf } from './rows.ts'
 
@@ -44,9 +45,9 @@ describe('the content of a mail of an earlier generation of the project', () => 
   })
 })
 
-describe('an idempotency key of an earlier generation of the project', () => {
-  const key = (text: string) => ({ headers: { 'idempotency-key': text } })
+const key = (text: string) => ({ headers: { 'idempotency-key': text } })
 
+describe('an idempotency key of an earlier generation of the project', () => {
   it('can be used again in the next generation, even if its row has not been purged yet', async () => {
     const project = await someProject(delivery.send)
     const body = { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' }
@@ -134,5 +135,44 @@ describe('a captured mail', () => {
 
     expect(captured).toHaveLength(1)
     expect(await delivery.captured(id)).toEqual([])
+  })
+})
+
+describe('a project that is reset', () => {
+  it('sends none of its scheduled mails, and has no cancel jobs, throttles and keys of batches', async () => {
+    const project = await sendingProject(delivery)
+    const [before, after] = [inGeneration(project.id, 1), inGeneration(project.id, 2)]
+    const at = new Date(delivery.now().getTime() + 3_600_000).toISOString()
+    const options = { at, throttle: '1d', throttleKey: 'once' }
+    const items = ['ada', 'bob'].map((name) =>
+      someMail(project, {
+        to: `${name}@example.net`,
+        tags: ['later'],
+        idempotencyKey: name,
+        delivery: options,
+      }),
+    )
+    const sendBatch = (api: Client) =>
+      api.post('/v1/send/batch', { body: { emails: items }, ...key('batch') })
+    const statusesOf = ({ body }: ApiResponse) =>
+      body.data.emails.map(({ status }: { status: string }) => status)
+    const first = await sendBatch(before)
+    const job = await before.post('/emails/cancel', { body: { tag: 'later' } })
+
+    await delivery.consume(projectMessage({ id: project.id, version: 2, generation: 2 }))
+    const again = await sendBatch(after)
+    await delivery.run()
+    delivery.advanceClock(2 * 3_600_000)
+    await delivery.run()
+
+    expect([statusesOf(first), job.status]).toEqual([['SCHEDULED', 'SCHEDULED'], 202])
+    expect([again.status, statusesOf(again)]).toEqual([200, ['SCHEDULED', 'SCHEDULED']])
+    expect((await after.get(`/emails/cancel/${job.body.jobId}`)).status).toBe(404)
+    const { body } = await after.get('/emails')
+    expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['DELIVERED', 'DELIVERED'])
+    const captured = await Promise.all(
+      first.body.data.emails.map(({ email }: { email: string }) => delivery.captured(email)),
+    )
+    expect(captured).toEqual([[], []])
   })
 })

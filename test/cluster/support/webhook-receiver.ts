@@ -8,6 +8,8 @@ export interface ReceivedWebhook {
   id: string
   executionId: string
   email: string
+  /** The data of the events of the execution. */
+  event: Record<string, unknown>
 }
 
 export interface WebhookReceiver {
@@ -19,6 +21,7 @@ export interface WebhookReceiver {
 const Body = z.object({
   contact: z.object({ email: z.string() }),
   execution: z.object({ id: z.string() }),
+  event: z.record(z.string(), z.unknown()),
 })
 
 /** Starts a receiver of webhooks on the loopback interface. */
@@ -28,11 +31,12 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const chunks: Buffer[] = []
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.once('end', () => {
-      const { contact, execution } = Body.parse(JSON.parse(Buffer.concat(chunks).toString()))
+      const { contact, execution, event } = Body.parse(JSON.parse(Buffer.concat(chunks).toString()))
       received.push({
         id: String(req.headers['webhook-id']),
         executionId: execution.id,
         email: contact.email,
+        event,
       })
       res.end('thanks')
     })

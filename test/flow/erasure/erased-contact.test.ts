@@ -53,9 +53,9 @@ async function createKnownContact(): Promise<{ id: string; email: string; other:
   return { id: (await contactOf(email)).id, email, other: domain && other }
 }
 
-const send = (to: string): Promise<ApiResponse> =>
+const send = (to: string, body: object = {}): Promise<ApiResponse> =>
   project.api.post('/v1/send', {
-    body: { to, from: `us@${project.domain}`, subject: `Hello ${to}`, body: `<p>For ${to}</p>` },
+    body: { to, from: `us@${project.domain}`, subject: `Hello ${to}`, body: `<p>For ${to}</p>`, ...body },
   })
 
 /** Sends a test mail of a campaign. The mail is stored with its address and without a contact. */
@@ -153,6 +153,31 @@ describe('POST /contacts/:id/erase', () => {
     expect(await rowsLeft(email)).toEqual({ erasures: 7 })
     const mails = await project.api.get(`/emails?contactId=${id}`)
     expect(mails.body.data).toEqual([])
+  })
+
+  it('also erases scheduled mails, which the export contains before', async () => {
+    const { id, email } = await createKnownContact()
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    const labels = { tags: [`tag of ${email}`], metadata: { account: email } }
+    const sent = await send(email, { delivery: { at }, ...labels })
+    const [{ email: mail, status }] = sent.body.data.emails
+    await flow.idle()
+    const { items } = (await project.api.get(`/contacts/${id}/export`)).body
+    const upcoming = async () => JSON.stringify((await project.api.get('/activity/upcoming')).body)
+
+    expect(status).toBe('SCHEDULED')
+    expect(items).toContainEqual({
+      service: 'send',
+      kind: 'mail',
+      data: expect.objectContaining({ id: mail, status: 'SCHEDULED', ...labels }),
+    })
+    expect(await upcoming()).toContain(mail)
+    await project.api.post(`/contacts/${id}/erase`)
+    await flow.idle()
+
+    expect(await rowsLeft(email)).toEqual({ erasures: 7 })
+    expect((await project.api.get(`/emails/${mail}`)).status).toBe(404)
+    expect(await upcoming()).not.toContain(email)
   })
 
   it("removes the contact's data from mails to other recipients, and deletes test mails to the contact's address", async () => {
