@@ -102,7 +102,7 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
    * number of mails in `backlog` and `scheduled`.
    */
   contacts: number
-  /** The parts of `send`, `batch`, `segments`, `campaign`, `workflows`, `analytics`, `neighbours` and `scheduled` to measure. */
+  /** The parts of the benchmark to measure (`allParts`). */
   parts: string[]
   env: Env
 }

@@ -20,9 +20,9 @@ const maxRatio = 2
 const firstMs = 1_000
 
 /**
- * Schedules mails of one project for the same second. Measures their delivery and, at the same time, `/v1/send` of
- * another project; then kills `send` while as many mails are due. The limit is the delivery rate of the same number
- * of queued mails. Fails if the SMTP server does not receive each mail exactly once.
+ * Schedules mails of one project for the same second. Measures their delivery and, at the same time,
+ * `/v1/send` of another project; then kills `send` while as many mails are due. The limit is the delivery
+ * rate of the same number of queued mails. Fails if the SMTP server does not receive each mail exactly once.
  */
 export async function scheduled(config: Config, cluster: Cluster): Promise<Outcome> {
   const project = await createProject(cluster, 'scheduled')

@@ -6,7 +6,7 @@ import { allAccepted, fakeProvider, refused } from './fake-provider.ts'
 import { audiencePageFaults, type AudiencePageFault } from './faults.ts'
 import { killWhileDelivering } from './kill-while-delivering.ts'
 import type { SendProcess } from './send-process.ts'
-import { expectAccountedFor, partsOf, startedCampaign, statuses, ways } from './some-campaign.ts'
+import { expectAccountedFor, partsOf, startedCampaign, statuses, untilEnded, ways } from './some-campaign.ts'
 
 // Which of these log events occur depends on the point of the fault.
 allowLogsInFile('outcomes.record_retried', 'claim.left_to_expire', 'mails.mark_refused')
@@ -64,7 +64,7 @@ describe('an audience page that is sent directly while the database fails', () =
       )
       expect(await healed(delivery.send.db)).toBeGreaterThan(0)
       delivery.advanceClock(lapseMs)
-      await delivery.run()
+      await untilEnded(delivery, campaign, delivery)
 
       await expectAccountedFor(campaign)
     },
@@ -95,7 +95,7 @@ describe('two processes', () => {
     const processes = [1, 2, 3].map(() => delivery.startProcess({ provider }))
 
     await Promise.all(processes.map((process) => process.run()))
-    await processes[0]?.run()
+    await untilEnded(delivery, campaign, delivery.startProcess({ provider }))
 
     expect(provider.delivered).toHaveLength(600)
     expect(new Set(provider.delivered).size).toBe(600)
@@ -114,7 +114,7 @@ describe('two processes', () => {
       const whileLeased = (await campaign.mails()).filter(({ status }) => status === 'DELIVERED')
 
       own.advanceClock(lapseMs)
-      await own.run()
+      await untilEnded(own, campaign, own)
 
       // The inbox stores one copy per mail, even if it receives the mail again.
       expect(await campaign.captured()).toEqual(campaign.contacts.map(({ email }) => email).toSorted())

@@ -6,6 +6,7 @@ import {
 } from '@postrider/contracts/internal'
 import { campaignPage, draft, type Draft } from '@postrider/contracts/messages'
 import type { EmailView } from '@postrider/contracts/resources'
+import { until } from '@postrider/testing/jest'
 import { peerApi, someCaller, type PublishedMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { Delivery, LiveDelivery } from './delivery.ts'
@@ -13,7 +14,7 @@ import { addVerifiedDomain } from './factories.ts'
 import type { Context } from '../src/context.ts'
 import { fakeProvider, throughQueue } from './fake-provider.ts'
 import { capturedMails } from './mail-queries.ts'
-import type { Parts } from './send-process.ts'
+import type { Parts, SendProcess } from './send-process.ts'
 
 export interface CampaignUnderTest {
   api: ClientOf<typeof campaignSendsApi>
@@ -197,6 +198,25 @@ export async function expectAccountedFor(campaign: CampaignUnderTest): Promise<v
   expect(new Set(expanded.map(({ number }) => number)).size).toBe(expanded.length)
   expect(expanded.reduce((sum, { created }) => sum + created, 0)).toBe(mails.length)
   expect(await campaign.queued()).toBe(0)
+}
+
+/**
+ * Runs a process until all pages are expanded and no mail is queued. On a busy machine, a page pauses if no
+ * mail of a batch could start in time; so the clock advances by a second after each run.
+ */
+export async function untilEnded(
+  { advanceClock }: Pick<Delivery, 'advanceClock'>,
+  campaign: CampaignUnderTest,
+  process: Pick<SendProcess, 'run'>,
+): Promise<void> {
+  await until(async () => {
+    await process.run()
+    const expanded = (await campaign.published('audience_page.expanded')).map(({ data }) => data)
+    const mails = expanded.reduce((sum, { created }) => sum + created, 0)
+    if (mails === campaign.contacts.length && (await campaign.queued()) === 0) return true
+    advanceClock(1_000)
+    return false
+  })
 }
 
 export const statuses = (mails: readonly { status: string }[]): string[] => mails.map(({ status }) => status)

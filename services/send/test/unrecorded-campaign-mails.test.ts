@@ -3,7 +3,7 @@ import { unavailable } from '@postrider/contracts/errors'
 import { allowLogsInFile, until } from '@postrider/testing/jest'
 import { expectAllSentOnce, lapseMs, startCrashTest, type CrashTest } from './crash-test.ts'
 import { accepted, fakeProvider } from './fake-provider.ts'
-import { queueCampaigns, startedCampaign, statuses } from './some-campaign.ts'
+import { queueCampaigns, startedCampaign, statuses, untilEnded } from './some-campaign.ts'
 import { watchedRendering } from './watched-rendering.ts'
 
 // Each failed attempt to record outcomes is logged.
@@ -51,7 +51,7 @@ describe('campaign mails that the provider accepted just before the process was 
       await next.run()
       // Mails without a reply are in-doubt (possibly delivered) until their claim expires.
       crashTest.delivery.advanceClock(lapseMs)
-      await next.run()
+      await untilEnded(crashTest.delivery, campaign, next)
 
       expect(before).toBeGreaterThan(0)
       await expectAllSentOnce(crashTest, campaign)
@@ -71,7 +71,7 @@ describe('campaign mails that the provider accepted just before the process was 
     const rendering = watchedRendering({ before: () => Promise.reject(new Error('no process')) })
 
     await crashTest.startNext({ rendering }).run()
-    await crashTest.delivery.run()
+    await untilEnded(crashTest.delivery, campaign, crashTest.delivery)
 
     expect(crashTest.acceptedRecipients()).toHaveLength(20)
     await expectAllSentOnce(crashTest, campaign)
@@ -98,7 +98,7 @@ describe('campaign mails that the provider accepted just before the process was 
       await queueCampaigns(crashTest.delivery)
 
       await until(() => next.run().then(() => crashTest.journaled() === 0))
-      await crashTest.delivery.run()
+      await untilEnded(crashTest.delivery, campaign, crashTest.delivery)
 
       expect(crashTest.acceptedRecipients()).toHaveLength(20)
       await expectAllSentOnce(crashTest, campaign)
@@ -118,7 +118,7 @@ describe('campaign mails that the provider accepted just before the process was 
     const whileUnavailable = await crashTest.delivery.getMail(id)
     restore()
     await until(() => next.run().then(() => crashTest.journaled() === 0))
-    await crashTest.delivery.run()
+    await untilEnded(crashTest.delivery, campaign, crashTest.delivery)
 
     expect(whileUnavailable).toMatchObject({ status: 'SENT' })
     const queuedIndex = crashTest.relay.received.findIndex(({ to }) => to[0] === 'queued@example.net')

@@ -14,9 +14,9 @@ import { sendItemOf, type StoredItem } from './stored-items.ts'
 import { writeItems } from './write-items.ts'
 
 /**
- * Limits of batches per instance. One batch of a project at a time: with four, batches were accepted a fifth faster,
- * but the single requests of other projects took four times as long (`npm run bench -- batch`). `maxWaitMs` is
- * shorter than the gateway's timeout (30 s).
+ * Limits of batches per instance. One batch of a project at a time: with four, batches were accepted a fifth
+ * faster, but the single requests of other projects took four times as long (`npm run bench -- batch`).
+ * `maxWaitMs` is shorter than the gateway's timeout (30 s).
  */
 const limits = { concurrency: 4, perKey: 1, maxWaitingPerKey: 100, maxWaiting: 400, maxWaitMs: 20_000 }
 
