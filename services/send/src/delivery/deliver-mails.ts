@@ -79,6 +79,7 @@ async function startDelivery(
     return campaignId !== null && watch.isStopped(campaignId)
   }
   try {
+    await watch.refresh()
     const results = await ctx.provider.deliver({
       priority: batch.priority,
       startBefore,

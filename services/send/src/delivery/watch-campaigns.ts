@@ -13,6 +13,8 @@ export const stoppedWithinMs = 3 * everyMs
 export interface CampaignWatch {
   /** True if no mail of this campaign may start to be delivered. */
   isStopped(campaignId: string): boolean
+  /** Reads the states again if the last read is not recent, for example because the database is slow. */
+  refresh(): Promise<void>
   end(): void
 }
 
@@ -26,27 +28,33 @@ export function watchCampaigns(
   campaignIds: readonly string[],
   statesReadAt: number,
 ): CampaignWatch {
-  if (campaignIds.length === 0) return { isStopped: () => false, end: () => undefined }
+  if (campaignIds.length === 0)
+    return { isStopped: () => false, refresh: () => Promise.resolve(), end: () => undefined }
   const ending = new AbortController()
   let stopped: ReadonlySet<string> = new Set()
   let readAt = statesReadAt
 
-  // Read the states one after another: an earlier result must not replace a later result.
+  const age = (): number => performance.now() - readAt
+  async function read(): Promise<void> {
+    const startedAt = performance.now()
+    try {
+      const found = await findStoppedCampaigns(db, campaignIds)
+      // An earlier result must not replace a later result.
+      if (startedAt > readAt) [stopped, readAt] = [found, startedAt]
+    } catch (error) {
+      log.warn('campaigns.state_unknown', { error, campaigns: campaignIds.length })
+    }
+  }
   async function watch(): Promise<void> {
     for (;;) {
       await pause(everyMs, undefined, { signal: ending.signal, ref: false })
-      const startedAt = performance.now()
-      try {
-        stopped = await findStoppedCampaigns(db, campaignIds)
-        readAt = startedAt
-      } catch (error) {
-        log.warn('campaigns.state_unknown', { error, campaigns: campaignIds.length })
-      }
+      await read()
     }
   }
   watch().catch(() => undefined)
   return {
-    isStopped: (id) => stopped.has(id) || performance.now() - readAt > stoppedWithinMs,
+    isStopped: (id) => stopped.has(id) || age() > stoppedWithinMs,
+    refresh: () => (age() > everyMs ? read() : Promise.resolve()),
     end: () => ending.abort(),
   }
 }
