@@ -117,6 +117,41 @@ describe('the Idempotency-Key of a batch', () => {
   })
 })
 
+describe('a key that no message about a mail has', () => {
+  const accepted = async () =>
+    (await send.published())
+      .filter(({ type, projectId }) => type === 'request.accepted' && projectId === project.id)
+      .map(({ data }) => String(data.idempotencyKey))
+      .toSorted()
+
+  it('is published once if all items have their own keys', async () => {
+    const items = ['a', 'b'].map((name) => to(name, { idempotencyKey: name }))
+
+    await post('call', items)
+
+    expect(await accepted()).toEqual(['call'])
+  })
+
+  it('is published if its mails are skipped, and not if its request is rejected', async () => {
+    const throttled = { delivery: { throttle: '1h', throttleKey: 'once' } }
+    await postSingle('queued', to('a', throttled))
+
+    await postSingle('single', to('a', throttled))
+    await post(
+      'call',
+      [
+        to('a', { ...throttled, idempotencyKey: 'item' }),
+        to('a', throttled),
+        { ...invalidItem, idempotencyKey: 'invalid' },
+      ],
+      'permissive',
+    )
+    await post('strict', [to('a', throttled), invalidItem])
+
+    expect(await accepted()).toEqual(['call', 'item', 'single'])
+  })
+})
+
 describe('the idempotencyKey of an item', () => {
   it('is shared with POST /v1/send', async () => {
     const single = await postSingle('first', to('a'))

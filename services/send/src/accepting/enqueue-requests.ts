@@ -6,6 +6,7 @@ import type { Tx } from '../db/tables.ts'
 import { mailAccepted } from '../mails/new-mail.ts'
 import { enqueueAtCommit } from '../queue/enqueue.ts'
 import { saveRecipients } from '../recipients/store.ts'
+import { acceptedKeys } from './accepted-keys.ts'
 import { claimThrottles, type AcceptedItem } from './claim-throttles.ts'
 import { composeMails, type AcceptedRequest } from './compose-mails.ts'
 import { BeyondLimitsError, countRequests } from './count-requests.ts'
@@ -62,6 +63,7 @@ export async function enqueueInTransaction(
   await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
   await enqueueAtCommit(tx, all, async () => [
     ...all.map(mailAccepted),
+    ...acceptedKeys(ctx, mails),
     ...(await countRequests(ctx, tx, mails)),
   ])
   return new Map<AcceptedRequest, AcceptedItem[] | AppError>([...items, ...refusals])
