@@ -3658,6 +3658,9 @@ export interface components {
                 statusCode: number;
                 suggestion?: string;
                 errors?: components["schemas"]["FieldFault"][];
+                details?: {
+                    [key: string]: unknown;
+                };
             };
         };
         BillingLimits: {

@@ -40,7 +40,10 @@ describe('the Idempotency-Key of a batch', () => {
     expect(first.status).toBe(200)
     expect(await post('full', items, mode)).toMatchObject(batchConflict('full', 200))
     expect(await post('full', [invalidItem], mode)).toMatchObject(batchConflict('full', 200))
-    expect(await postSingle('full', to('c'))).toMatchObject({ status: 409 })
+    expect(await postSingle('full', to('c'))).toMatchObject({
+      status: 409,
+      body: { error: { details: { originalRequest: null, originalStatusCode: 200 } } },
+    })
     expect(await mails()).toHaveLength(2)
   })
 
@@ -172,6 +175,12 @@ describe('the idempotencyKey of an item', () => {
       [expect.any(String)],
       'IDEMPOTENCY_KEY_REUSED',
     ])
+    expect(batch.body.data.results[0].error.details).toEqual({
+      key: 'first',
+      originalRequest: 'POST /v1/send',
+      originalRequestAt: expect.any(String),
+      originalStatusCode: 200,
+    })
     expect(again).toMatchObject({ status: 409 })
     expect(await addressesOf(send, project)).toEqual(['a@example.net', 'c@example.net'])
   })
@@ -192,6 +201,10 @@ describe('the idempotencyKey of an item', () => {
       'IDEMPOTENCY_KEY_REUSED',
       'IDEMPOTENCY_KEY_REUSED',
     ])
+    expect(twice.body.data.results[1].error.details).toMatchObject({
+      originalRequest: 'POST /v1/send/batch',
+      originalStatusCode: null,
+    })
   })
 
   it('is released if the item or the strict batch is rejected', async () => {

@@ -14,13 +14,12 @@ export function acceptedKeys(
 ): Draft[] {
   const published = new Set([...mails.values()].flat().flatMap(keyOfMail))
   const keys = new Map([...mails.keys()].flatMap(keysOf).map((each) => [requestId(each), each]))
-  const at = now()
   return [...keys]
     .filter(([id]) => !published.has(id))
     .map(([, { projectId, generation, key }]) =>
       draft(
         requestAccepted,
-        { key: projectId, projectId, generation, at },
+        { key: projectId, projectId, generation, at: now() },
         { id: newId(), idempotencyKey: key },
       ),
     )

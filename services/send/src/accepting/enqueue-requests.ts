@@ -91,7 +91,8 @@ async function recordKeys(
 async function refusal(tx: Tx, { projectId, key }: RequestKey): Promise<AppError> {
   const queued = await findSendRequest(tx, projectId, key)
   const requestedAt = queued?.claimed_at.toISOString() ?? null
-  return keyReused(key, { endpoint: 'POST /v1/send', requestedAt, statusCode: 200 })
+  // The row does not contain whether the first request was single or a batch.
+  return keyReused(key, { endpoint: null, requestedAt, statusCode: 200 })
 }
 
 /**
