@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Send many transactional mails
-         * @description Accepts up to 500 bodies of `POST /v1/send` in one transaction, with up to 5,000 recipients in all. The complete body can have 50 MB. In the mode `strict`, the first error determines the status, `errors` lists all errors with `index`, and nothing is stored. In the mode `permissive`, the response is 200 with a result for each mail. If some mails were not accepted, a repeat with the same `Idempotency-Key` sends only these mails. The rate limit counts one request; usage counts each mail.
+         * @description Accepts up to 500 bodies of `POST /v1/send` in one transaction, with up to 5,000 recipients in all. The complete body can have 50 MB and 100,000 values. In the mode `strict`, the first error determines the status, `errors` lists all errors with `index`, and nothing is stored. In the mode `permissive`, the response is 200 with a result for each mail. If some mails were not accepted, a repeat with the same `Idempotency-Key` sends only these mails. The rate limit counts one request; usage counts each mail.
          *
          *     Accepts the secret key (`sk_…`) only.
          *
@@ -3658,6 +3658,9 @@ export interface components {
                 statusCode: number;
                 suggestion?: string;
                 errors?: components["schemas"]["FieldFault"][];
+                details?: {
+                    [key: string]: unknown;
+                };
             };
         };
         BillingLimits: {

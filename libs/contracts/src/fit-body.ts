@@ -53,9 +53,10 @@ function fitFields(forms: readonly Form[], object: object, walk: Walk): object {
   // A schema that accepts any value knows every key.
   if ((shapes.length === 0 && values.length === 0) || values.some(isAny)) return object
   const entries = Object.entries(object)
+  let known: string[] | undefined
   const fitted = entries.flatMap(([key, value]): [string, unknown][] => {
     const schemas = [...shapes.flatMap((shape) => fieldOf(shape, key)), ...values]
-    if (schemas.length === 0) noteUnknown(walk, { key, value, shapes })
+    if (schemas.length === 0) noteUnknown(walk, { key, value, known: (known ??= keysOf(shapes)) })
     else if (value === null && !schemas.some(takesNull)) return []
     return [[key, fit(schemas, value, inside(walk, key))]]
   })
@@ -67,17 +68,20 @@ function fitFields(forms: readonly Form[], object: object, walk: Walk): object {
 interface UnknownEntry {
   key: string
   value: unknown
-  shapes: readonly Shape[]
+  known: string[]
 }
 
-function noteUnknown(walk: Walk, { key, value, shapes }: UnknownEntry): void {
+function noteUnknown(walk: Walk, { key, value, known }: UnknownEntry): void {
   // A field that is null has no effect, so it is not reported.
   if (value === null) return
-  const known = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
   walk.unknown.push({ path: pathOf({ key, parent: walk.at }), known })
 }
 
 type Shape = Readonly<Record<string, Schema>>
+
+const keysOf = (shapes: readonly Shape[]): string[] => [
+  ...new Set(shapes.flatMap((shape) => Object.keys(shape))),
+]
 
 const fieldOf = (shape: Shape, key: string): Schema[] => {
   const field = Object.hasOwn(shape, key) ? shape[key] : undefined

@@ -4,6 +4,12 @@
  */
 export const maxDepth = 32
 
+/**
+ * The maximum number of values in a JSON body, unless its endpoint has another limit. 64 KB of data contain at
+ * most 32,768 values, and a list of ids at most 10,000.
+ */
+export const maxJsonValues = 40_000
+
 export interface Unstorable {
   /** Keys and indexes of the value, joined by dots. */
   path: string

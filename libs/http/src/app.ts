@@ -7,7 +7,7 @@ import { dependencyUnavailable } from './errors.ts'
 import { callerOf } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { fromHttpError } from './error-envelope.ts'
-import { jsonBody } from './json-body.ts'
+import { jsonBody, setValueLimits } from './json-body.ts'
 import { largeBodies } from './large-bodies.ts'
 import { refusalLog, type RequestLog } from './refusal-log.ts'
 import { requestIdOf } from './request-id.ts'
@@ -57,6 +57,7 @@ export function createApp(options: AppOptions): Express {
     // Raw endpoints come before the JSON parser.
     routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
     largeBodies(),
+    setValueLimits(options.endpoints),
     jsonBody(options.bodyLimit ?? '5mb'),
   )
   app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))

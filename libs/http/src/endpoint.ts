@@ -11,6 +11,8 @@ export interface Endpoint {
   handlers: readonly RequestHandler[]
   /** True if the request body is not parsed as JSON. */
   isRaw: boolean
+  /** The maximum number of values in the JSON body, if it is not the default. */
+  valueLimit?: number | undefined
 }
 
 /** The input of a handler. */

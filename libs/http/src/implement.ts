@@ -43,7 +43,7 @@ export function implement<
   options: ImplementOptions<Body> = {},
 ): Endpoint {
   expectDefinition(definition)
-  const { method, path, access, bodyLimit } = definition
+  const { method, path, access, bodyLimit, valueLimit } = definition
   const { bodyParser, rawBody = false } = options
   const handler = serve(
     {
@@ -54,7 +54,7 @@ export function implement<
     handle,
   )
   const handlers = [...(rawBody ? [readRaw(bodyLimit)] : []), ...(bodyParser ? [bodyParser] : []), handler]
-  return { method, path, handlers, isRaw: rawBody }
+  return { method, path, handlers, isRaw: rawBody, valueLimit }
 }
 
 /**

@@ -1,13 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { findUnstorable, type Unstorable } from '@postrider/contracts'
+import { findUnstorable, maxJsonValues, type Unstorable } from '@postrider/contracts'
 import type { AppError } from '@postrider/contracts/errors'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { callerOf } from './caller.ts'
+import type { Endpoint } from './endpoint.ts'
 import { bodyNotUtf8, lengthRequired, malformedJson, tooManyValues } from './errors.ts'
 import { inexactNumberIn, noteInexactNumber } from './inexact-numbers.ts'
-import { maxValues, parseJson, type ParsedJson } from './parse-json.ts'
+import { parseJson, type ParsedJson } from './parse-json.ts'
 import { parseLargeJson } from './parse-large-json.ts'
+import { routerOf } from './router.ts'
 
 /** Size in bytes. Larger bodies are parsed in another thread. */
 const largeBytes = 64 * 1024
@@ -45,12 +47,35 @@ async function readLarge(req: Request): Promise<void> {
   if (!Buffer.isBuffer(bytes)) return
   if (bytes.length === 0) return void (req.body = {})
   // A chunked body can be small.
-  const parsed = bytes.length <= largeBytes ? parseJson(bytes) : await parseLargeJson(bytes)
-  if ('refusal' in parsed) throw refusals[parsed.refusal]()
+  const maxValues = valueLimitOf(req)
+  const parsed =
+    bytes.length <= largeBytes
+      ? parseJson({ body: bytes, maxValues })
+      : await parseLargeJson(bytes, maxValues)
+  if ('refusal' in parsed) throw refusals[parsed.refusal](maxValues)
   req.body = parsed.value
   noteInexactNumber(req, parsed.inexact)
   checked.set(req, parsed.unstorable)
 }
+
+const valueLimits = new WeakMap<IncomingMessage, number>()
+
+/** Sets the limits of endpoints with their own `valueLimit`. Must precede `jsonBody`. */
+export const setValueLimits = (endpoints: readonly Endpoint[]): RequestHandler =>
+  routerOf(
+    endpoints.flatMap(({ method, path, valueLimit }) =>
+      valueLimit === undefined ? [] : [{ method, path, handlers: [limitValues(valueLimit)], isRaw: false }],
+    ),
+  )
+
+const limitValues =
+  (limit: number): RequestHandler =>
+  (req, _res, next) => {
+    valueLimits.set(req, limit)
+    next()
+  }
+
+const valueLimitOf = (req: IncomingMessage): number => valueLimits.get(req) ?? maxJsonValues
 
 const checked = new WeakMap<IncomingMessage, Unstorable | undefined>()
 
@@ -59,7 +84,7 @@ const checked = new WeakMap<IncomingMessage, Unstorable | undefined>()
  * them.
  */
 export const unstorableIn = (req: Request, isOfPeer: boolean): Unstorable | undefined =>
-  checked.has(req) ? checked.get(req) : findUnstorable(req.body, isOfPeer ? Infinity : maxValues)
+  checked.has(req) ? checked.get(req) : findUnstorable(req.body, isOfPeer ? Infinity : valueLimitOf(req))
 
 const isPeer = (res: Response): boolean => callerOf(res).kind === 'service'
 
@@ -96,8 +121,9 @@ function isUtf8Label(charset: string | undefined): boolean {
   }
 }
 
-const refusals: Record<Extract<ParsedJson, { refusal: string }>['refusal'], () => AppError> = {
-  'not-utf8': bodyNotUtf8,
-  'too-many-values': () => tooManyValues(maxValues),
-  malformed: malformedJson,
-}
+const refusals: Record<Extract<ParsedJson, { refusal: string }>['refusal'], (maxValues: number) => AppError> =
+  {
+    'not-utf8': bodyNotUtf8,
+    'too-many-values': tooManyValues,
+    malformed: () => malformedJson(),
+  }

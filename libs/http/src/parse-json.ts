@@ -2,11 +2,11 @@ import { findUnstorable, type Unstorable } from '@postrider/contracts'
 import { hasMoreValues } from './count-values.ts'
 import { inexactNumberIn } from './inexact-numbers.ts'
 
-/**
- * The maximum number of values in a JSON body. 64 KB of data contain at most 32,768 values, and a list of ids
- * at most 10,000.
- */
-export const maxValues = 40_000
+/** The bytes of a JSON body, and the maximum number of its values. */
+export interface JsonBytes {
+  body: Uint8Array
+  maxValues: number
+}
 
 /** A parsed JSON body with the reason (if any) why it cannot be stored, or the reason why it is rejected. */
 export type ParsedJson =
@@ -17,7 +17,7 @@ export type ParsedJson =
  * Parses and checks a body. Values are counted before parsing; an empty list or object counts as two. A byte
  * order mark is removed.
  */
-export function parseJson(body: Uint8Array): ParsedJson {
+export function parseJson({ body, maxValues }: JsonBytes): ParsedJson {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   if (hasMoreValues(bytes, 2 * maxValues)) return { refusal: 'too-many-values' }
   const text = decode(bytes)

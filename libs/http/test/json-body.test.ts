@@ -15,12 +15,17 @@ beforeAll(async () => {
     handled += 1
     return ok({ body, requestId: currentCorrelation()?.requestId })
   })
-  app = await startApp([echo], { bodyLimit: '3mb' })
+  const many = testEndpoint(
+    'POST /many',
+    { access: 'anyone', body: z.array(z.unknown()), valueLimit: 50_000 },
+    ({ body }) => ok({ count: body.length }),
+  )
+  app = await startApp([echo, many], { bodyLimit: '3mb' })
 })
 afterAll(() => app.stop())
 
-const post = async (body: string | Buffer, headers: Record<string, string> = {}) => {
-  const reply = await fetch(`${app.url}/echo`, {
+const post = async (body: string | Buffer, headers: Record<string, string> = {}, path = '/echo') => {
+  const reply = await fetch(`${app.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': 'mine', ...headers },
     body: new Uint8Array(Buffer.from(body)),
@@ -139,6 +144,22 @@ describe('A JSON body', () => {
     })
     for (const many of [zeros(600_000), `[${'[],'.repeat(600_000)}0]`, '['.repeat(600_000)])
       expect(await post(many)).toMatchObject({ status: 413 })
+  })
+
+  it('can have more values if its endpoint has a higher limit', async () => {
+    const zeros = (count: number): string => `[${'0,'.repeat(count - 1)}0]`
+    const postMany = (body: string, path = '/many') => post(body, {}, path)
+
+    expect(await postMany(zeros(49_999))).toMatchObject({ status: 200, answer: { count: 49_999 } })
+    expect(await postMany(zeros(49_999), '/many/')).toMatchObject({ status: 200 })
+    expect(await postMany(zeros(50_000))).toMatchObject({
+      status: 422,
+      answer: { error: { errors: [{ message: expect.stringContaining('50000 values') }] } },
+    })
+    expect(await postMany(zeros(600_000))).toMatchObject({
+      status: 413,
+      answer: { error: { message: expect.stringContaining('50000 values') } },
+    })
   })
 
   it('is rejected with 413 if it is large and has no Content-Length', async () => {

@@ -1,5 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { emailQueued, emailSuppressed } from '@postrider/contracts/messages'
+import { emailQueued, emailSuppressed, requestAccepted } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { instant, mailMessage, someEmail, upsertRecipients } from './factories.ts'
@@ -199,9 +199,13 @@ describe('a claim of the send service', () => {
         suppressedAt: at,
       }),
     )
+    await upsertRecipients(contacts.asPeer(), { projectId, key: 'skipped' })
+    await contacts.consume(
+      mailMessage(requestAccepted, { projectId, id: uuidv7(), idempotencyKey: 'skipped' }),
+    )
     contacts.forward(60_000)
 
-    for (const key of ['queued', 'suppressed']) {
+    for (const key of ['queued', 'suppressed', 'skipped']) {
       expect((await findKey(projectId, key)).body.use.state).toBe('done')
       const retry = await contacts
         .as(caller)

@@ -40,7 +40,10 @@ describe('the Idempotency-Key of a batch', () => {
     expect(first.status).toBe(200)
     expect(await post('full', items, mode)).toMatchObject(batchConflict('full', 200))
     expect(await post('full', [invalidItem], mode)).toMatchObject(batchConflict('full', 200))
-    expect(await postSingle('full', to('c'))).toMatchObject({ status: 409 })
+    expect(await postSingle('full', to('c'))).toMatchObject({
+      status: 409,
+      body: { error: { details: { originalRequest: null, originalStatusCode: 200 } } },
+    })
     expect(await mails()).toHaveLength(2)
   })
 
@@ -117,6 +120,41 @@ describe('the Idempotency-Key of a batch', () => {
   })
 })
 
+describe('a key that no message about a mail has', () => {
+  const accepted = async () =>
+    (await send.published())
+      .filter(({ type, projectId }) => type === 'request.accepted' && projectId === project.id)
+      .map(({ data }) => String(data.idempotencyKey))
+      .toSorted()
+
+  it('is published once if all items have their own keys', async () => {
+    const items = ['a', 'b'].map((name) => to(name, { idempotencyKey: name }))
+
+    await post('call', items)
+
+    expect(await accepted()).toEqual(['call'])
+  })
+
+  it('is published if its mails are skipped, and not if its request is rejected', async () => {
+    const throttled = { delivery: { throttle: '1h', throttleKey: 'once' } }
+    await postSingle('queued', to('a', throttled))
+
+    await postSingle('single', to('a', throttled))
+    await post(
+      'call',
+      [
+        to('a', { ...throttled, idempotencyKey: 'item' }),
+        to('a', throttled),
+        { ...invalidItem, idempotencyKey: 'invalid' },
+      ],
+      'permissive',
+    )
+    await post('strict', [to('a', throttled), invalidItem])
+
+    expect(await accepted()).toEqual(['call', 'item', 'single'])
+  })
+})
+
 describe('the idempotencyKey of an item', () => {
   it('is shared with POST /v1/send', async () => {
     const single = await postSingle('first', to('a'))
@@ -137,6 +175,12 @@ describe('the idempotencyKey of an item', () => {
       [expect.any(String)],
       'IDEMPOTENCY_KEY_REUSED',
     ])
+    expect(batch.body.data.results[0].error.details).toEqual({
+      key: 'first',
+      originalRequest: 'POST /v1/send',
+      originalRequestAt: expect.any(String),
+      originalStatusCode: 200,
+    })
     expect(again).toMatchObject({ status: 409 })
     expect(await addressesOf(send, project)).toEqual(['a@example.net', 'c@example.net'])
   })
@@ -157,6 +201,10 @@ describe('the idempotencyKey of an item', () => {
       'IDEMPOTENCY_KEY_REUSED',
       'IDEMPOTENCY_KEY_REUSED',
     ])
+    expect(twice.body.data.results[1].error.details).toMatchObject({
+      originalRequest: 'POST /v1/send/batch',
+      originalStatusCode: null,
+    })
   })
 
   it('is released if the item or the strict batch is rejected', async () => {

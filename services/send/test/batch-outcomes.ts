@@ -11,7 +11,7 @@ interface SendItemView {
 /** The outcome of a single request or of an item. */
 export interface Outcome {
   emails?: SendItemView[]
-  error?: { code: string; statusCode: number; errors?: unknown }
+  error?: { code: string; statusCode: number; errors?: unknown; details?: Record<string, unknown> }
 }
 
 /** Sends the body of an item with POST /v1/send. */
@@ -26,9 +26,18 @@ export async function sendSingle({ api }: Project, body: object): Promise<Outcom
 export function shown({ emails, error }: Outcome, { domain }: Project): unknown {
   const outcome = emails
     ? emails.map(({ contact, email: _email, ...item }) => ({ ...item, to: contact.email }))
-    : { code: error?.code, statusCode: error?.statusCode, errors: error?.errors }
+    : {
+        code: error?.code,
+        statusCode: error?.statusCode,
+        errors: error?.errors,
+        details: shownDetails(error?.details),
+      }
   return JSON.parse(JSON.stringify(outcome).replaceAll(domain, 'domain'))
 }
+
+/** Returns the details of an error. The first request of a key differs: it can be the batch itself. */
+const shownDetails = (details: Record<string, unknown> | undefined): unknown =>
+  details && 'originalRequest' in details ? { key: details['key'] } : details
 
 /** Returns what the project has stored and published, without ids and times. */
 export async function traceOf(send: SendUnderTest, project: Project) {
@@ -44,7 +53,7 @@ export async function traceOf(send: SendUnderTest, project: Project) {
   return {
     contacts: contacts.map(({ email, subscribed, data }) => ({ email, subscribed, data })).toSorted(byText),
     messages: published
-      .filter(({ type }) => type.startsWith('email.'))
+      .filter(({ type }) => type.startsWith('email.') || type === 'request.accepted')
       .map(({ type, data: { to, idempotencyKey } }) => ({ type, to, idempotencyKey }))
       .toSorted(byText),
     units: usage.reduce((sum, { data }) => sum + data.units, 0),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { watchTurns } from '@postrider/testing/jest'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { someMail, someProject, type Project } from './factories.ts'
 import { rowsOf } from './rows.ts'
@@ -189,5 +190,27 @@ describe('the copies of a mail', () => {
       [{ index: 0, ...single.body.error.errors[0] }],
     ])
     expect(await rowsOf(delivery.send, project, 'emails')).toEqual([])
+  })
+})
+
+const many = (count: number, textOf: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => textOf(index)).join(',')
+
+describe('a batch that is expensive to parse', () => {
+  it.each([
+    ['50 MB of lists', 413, `${'[],'.repeat(17_000_000)}0`],
+    ['50 MB of objects', 413, `${'{},'.repeat(17_000_000)}0`],
+    ['99,000 recipients', 422, `{"to":[${many(99_000, () => '{}')}]}`],
+    ['99,000 unknown fields', 422, `{${many(99_000, (index) => `"k${index}":0`)}}`],
+    ['unknown fields of 500 items', 422, many(500, () => `{${many(190, (index) => `"k${index}":0`)}}`)],
+    ['data with 49,000 names', 422, `{"data":{"a":[${many(49_000, (index) => `{"k${index}":0}`)}]}}`],
+  ])('is rejected without blocking the event loop: %s', async (_what, status, items) => {
+    const body = Buffer.from(`{"emails":[${items}]}`)
+    const turns = watchTurns()
+
+    const answer = await project.api.post('/v1/send/batch', { body })
+
+    expect(answer.status).toBe(status)
+    expect(turns.stop()).toBeLessThan(1_000)
   })
 })

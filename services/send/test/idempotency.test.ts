@@ -36,14 +36,18 @@ const mails = () =>
     .where('project_id', '=', project.id)
     .execute()
 
-const conflict = (key: string, originalStatusCode: number | null) => ({
+const conflict = (
+  key: string,
+  originalStatusCode: number | null,
+  originalRequest: string | null = 'POST /v1/send',
+) => ({
   status: 409,
   body: {
     success: false,
     error: {
       code: 'IDEMPOTENCY_KEY_REUSED',
       statusCode: 409,
-      details: { key, originalRequest: 'POST /v1/send', originalRequestAt: instant, originalStatusCode },
+      details: { key, originalRequest, originalRequestAt: instant, originalStatusCode },
       suggestion: expect.any(String),
     },
   },
@@ -182,10 +186,50 @@ describe('a crash of POST /v1/send', () => {
     send.contacts.completeKey(project.id, 'after')
     const completed = await post('after')
 
-    for (const answer of [whileClaimed, afterLease, completed])
-      expect(answer).toMatchObject(conflict('after', 200))
+    expect(whileClaimed).toMatchObject(conflict('after', 200))
+    expect(afterLease).toMatchObject(conflict('after', 200, null))
+    expect(completed).toMatchObject(conflict('after', 200))
     expect(await mails()).toHaveLength(1)
   })
+})
+
+describe('a key whose mails are queued, but whose lease has expired before the contacts service knows this', () => {
+  const isSubscribed = async () => {
+    const { contact } = await send.contacts.findByEmail({
+      projectId: project.id,
+      generation: 1,
+      email: 'ada@example.net',
+    })
+    return contact?.subscribed
+  }
+  const subscribing = () => someMail(project, { to: 'ada@example.net', subscribed: true })
+
+  it('causes 409 without a change of the contact', async () => {
+    await post('single', subscribing())
+    send.contacts.put(project.id, { email: 'ada@example.net', subscribed: false })
+    send.contacts.lapseLease(project.id, 'single')
+
+    const repeat = await post('single', subscribing())
+
+    expect(repeat).toMatchObject(conflict('single', 200, null))
+    expect(await isSubscribed()).toBe(false)
+  })
+
+  it.each(['strict', 'permissive'])(
+    'causes 409 in a %s batch without a change of the contact',
+    async (mode) => {
+      await post('item', subscribing())
+      send.contacts.put(project.id, { email: 'ada@example.net', subscribed: false })
+      send.contacts.lapseLease(project.id, 'item')
+
+      const emails = [{ ...subscribing(), idempotencyKey: 'item' }]
+      const { status, body } = await project.api.post('/v1/send/batch', { body: { emails, mode } })
+
+      expect(mode === 'strict' ? body.error.statusCode : body.data.results[0].error.statusCode).toBe(409)
+      expect(status).toBe(mode === 'strict' ? 409 : 200)
+      expect(await isSubscribed()).toBe(false)
+    },
+  )
 })
 
 describe('the lifetime of a key', () => {

@@ -298,7 +298,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('has 500 items at most, in a body of at most 40,000 values', async () => {
+  it('has 500 items at most', async () => {
     const items = Array.from({ length: 501 }, (_, index) => to(`p${index}@example.net`, { data: { index } }))
 
     const tooMany = await post(items)
@@ -309,6 +309,41 @@ describe('a batch', () => {
     expect(tooMany.body.error.errors).toMatchObject([{ field: 'emails', code: 'too_big' }])
     expect(most.body.data.emails).toHaveLength(500)
     expect(await rowsOf(delivery.send, project, 'deliveries')).toHaveLength(500)
+  })
+
+  it('has 100,000 values at most, for example 500 orders with 20 lines', async () => {
+    const lines = Array.from({ length: 20 }, (_, line) => ({ name: 'Tea', line, price: 2.5, isGift: false }))
+    const orders = Array.from({ length: 500 }, (_, order) =>
+      to(`p${order}@example.net`, { data: { order, lines: { value: lines, persistent: false } } }),
+    )
+    const large = to('a@example.net', {
+      data: { lines: { value: Array(45).fill(lines), persistent: false } },
+    })
+
+    const accepted = await post(orders)
+    const tooMany = await post(Array(25).fill(large))
+
+    expect([accepted.status, tooMany.status]).toEqual([200, 422])
+    expect(accepted.body.data.emails).toHaveLength(500)
+    expect(tooMany.body.error.errors[0].message).toContain('100000 values')
+    const [{ variables } = { variables: {} }] = await rowsOf(delivery.send, project, 'emails')
+    expect(variables).toMatchObject({ requestData: { lines: { value: lines } } })
+  })
+
+  it('has 40,000 values at most in an item, like a single request', async () => {
+    const data = (count: number) => ({ data: { a: { value: Array(count).fill(0), persistent: false } } })
+
+    const answer = await post(
+      [to('a@example.net', data(30_000)), to('b@example.net', data(40_000))],
+      permissive,
+    )
+    const single = await project.api.post('/v1/send', { body: to('b@example.net', data(40_000)) })
+
+    const [accepted, { error }] = answer.body.data.results
+    expect(accepted).toMatchObject({ success: true })
+    const { code, statusCode, message, errors } = single.body.error
+    expect(error).toMatchObject({ code, statusCode, message, errors })
+    expect([statusCode, errors[0].message]).toEqual([422, expect.stringContaining('40000 values')])
   })
 
   it('has 5,000 recipients at most', async () => {

@@ -55,6 +55,8 @@ interface Routing {
   bodyLimit: number
   /** Whether the body can also contain attachments. The operator sets their maximum size. */
   takesAttachments: boolean
+  /** The maximum number of values in a JSON body. Default: 40,000. */
+  valueLimit?: number
   /**
    * The only cookie that the service receives. The gateway removes all other cookies, including the session
    * cookie.

@@ -1,7 +1,7 @@
 import { Track } from '../resources/contact.ts'
 import { TrackedView } from '../resources/event.ts'
 import { defaultSendLimits, sendBody, SendView } from '../resources/send.ts'
-import { sendBatchBody, SendBatchView } from '../resources/send-batch.ts'
+import { maxBatchMails, sendBatchBody, SendBatchView } from '../resources/send-batch.ts'
 import { Verification, VerifyBody } from '../resources/verification.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { ok, wrapped } from './responses.ts'
@@ -53,12 +53,13 @@ export const sendBatch = define({
   access: 'secret-key',
   summary: 'Send many transactional mails',
   description:
-    'Accepts up to 500 bodies of `POST /v1/send` in one transaction, with up to 5,000 recipients in all. The complete body can have 50 MB. ' +
+    'Accepts up to 500 bodies of `POST /v1/send` in one transaction, with up to 5,000 recipients in all. The complete body can have 50 MB and 100,000 values. ' +
     'In the mode `strict`, the first error determines the status, `errors` lists all errors with `index`, and nothing is stored. ' +
     'In the mode `permissive`, the response is 200 with a result for each mail. If some mails were not accepted, a repeat with the same `Idempotency-Key` sends only these mails. ' +
     'The rate limit counts one request; usage counts each mail.',
   body: sendBatchBody(defaultSendLimits),
   bodyLimit: 50 * megabyte,
+  valueLimit: 200 * maxBatchMails,
   unknownFields: sendFieldRules,
   acceptsIdempotencyKey: true,
   example: {

@@ -116,6 +116,17 @@ export const emailUnsubscribed = defineMessage(
   z.object({ ...base, unsubscribedAt: Instant }),
 )
 
+/**
+ * A request was accepted, but no message about its mails contains its idempotency key: its mails were skipped
+ * or have other keys. The contacts service marks the key as done. The key of the message is the
+ * project's id.
+ */
+export const requestAccepted = defineMessage(
+  'request.accepted',
+  topic,
+  z.object({ id: Id, idempotencyKey: z.string() }),
+)
+
 const verdict = Verdict.nullable()
 /**
  * A mail was received for a domain of the project. `from` and `contactId` are its sender, and `to` is the

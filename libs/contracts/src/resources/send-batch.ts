@@ -56,6 +56,7 @@ const BatchFault = z.object({
   statusCode: z.int().describe('The status of the same request to POST /v1/send.'),
   suggestion: z.string().optional(),
   errors: z.array(FieldFault).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
 })
 
 /** An item of a permissive batch: its mails, or the error that POST /v1/send would return. */

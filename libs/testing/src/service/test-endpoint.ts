@@ -21,7 +21,7 @@ type TestOptions<A extends Access, Body extends z.ZodType, Query extends z.ZodTy
   'body'
 > & { access?: A; body?: Body; query?: Query } & Pick<
     EndpointDefinition,
-    'resource' | 'required' | 'unknownFields'
+    'resource' | 'required' | 'unknownFields' | 'valueLimit'
   >
 
 /**

@@ -12,15 +12,16 @@ import {
   emailUnsubscribed,
   messagesOfAudiencePageSent,
   audiencePageSent,
+  requestAccepted,
 } from '@postrider/contracts/messages'
 import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '@postrider/tenancy'
 import { optOutByFeedback } from '../commands/opt-out-by-feedback.ts'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
-import { completeKeys, type MailAccepted } from '../commands/complete-keys.ts'
+import { completeKeys, type Accepted } from '../commands/complete-keys.ts'
 import type { Context } from '../context.ts'
 
-const accepted = [emailQueued, emailScheduled, emailSuppressed]
+const accepted = [emailQueued, emailScheduled, emailSuppressed, requestAccepted]
 const recorded = [
   emailSent,
   emailDelivered,
@@ -31,7 +32,7 @@ const recorded = [
   emailReceived,
 ]
 
-/** Records messages about mails as events, and completes the idempotency keys of accepted mails. */
+/** Records messages about mails as events, and completes the idempotency keys of accepted requests. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
@@ -57,7 +58,7 @@ const maxEventsPerTransaction = 500
 const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
 
 // The consumer receives only these message types, each with its data type.
-const isAccepted = (message: Received): message is MailAccepted => typesAccepted.has(message.type)
+const isAccepted = (message: Received): message is Accepted => typesAccepted.has(message.type)
 const isOptOut = (message: Received): message is Received<typeof emailUnsubscribed> =>
   message.type === emailUnsubscribed.type
 const isRecorded = (message: Received): message is MailReceived =>

@@ -8,7 +8,7 @@ import { filesOf, saveLargeFiles } from '../mails/store/attachments.ts'
 import type { AcceptedItem } from './claim-throttles.ts'
 import type { AcceptedRequest } from './compose-mails.ts'
 import { enqueueRequests } from './enqueue-requests.ts'
-import { explainRefusal } from './find-used-key.ts'
+import { explainRefusal, findQueuedKeys, findUsedKey } from './find-used-key.ts'
 import { isTooManyScheduled } from './require-scheduled-room.ts'
 import { isBeyondLimit, requireUnits } from '../usage/require-units.ts'
 import {
@@ -59,6 +59,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
   })
   const accept = async (request: SendRequest): Promise<AcceptedItem[]> => {
     const { projectId } = request
+    await requireUnusedKey(ctx, request)
     const plan = await planSend(projectFacts(ctx, projectId), request.body, ctx.now)
     await requireUnits(ctx, projectId, unitsOfPlan(plan))
     request.signal?.throwIfAborted()
@@ -96,6 +97,16 @@ const weightOf = ({ contacts, plan }: AcceptedRequest): number =>
   contacts.length +
   Math.floor(contentSize(plan.content) / bytesOfOneMail) +
   (plan.scheduledFor === undefined ? 0 : largeFrom)
+
+/** Throws 409 if the mails of a request with the same key are queued. */
+async function requireUnusedKey(
+  ctx: Context,
+  { projectId, generation, idempotencyKey: key }: SendRequest,
+): Promise<void> {
+  if (key === undefined) return
+  const queued = (await findQueuedKeys(ctx, { projectId, generation }, [key])).get(key)
+  if (queued) throw (await findUsedKey(ctx, { projectId, generation, key })) ?? queued
+}
 
 interface UpsertInput {
   upsert: Upsert

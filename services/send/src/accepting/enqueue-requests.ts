@@ -6,6 +6,7 @@ import type { Tx } from '../db/tables.ts'
 import { mailAccepted } from '../mails/new-mail.ts'
 import { enqueueAtCommit } from '../queue/enqueue.ts'
 import { saveRecipients } from '../recipients/store.ts'
+import { acceptedKeys } from './accepted-keys.ts'
 import { claimThrottles, type AcceptedItem } from './claim-throttles.ts'
 import { composeMails, type AcceptedRequest } from './compose-mails.ts'
 import { BeyondLimitsError, countRequests } from './count-requests.ts'
@@ -62,6 +63,7 @@ export async function enqueueInTransaction(
   await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
   await enqueueAtCommit(tx, all, async () => [
     ...all.map(mailAccepted),
+    ...acceptedKeys(ctx, mails),
     ...(await countRequests(ctx, tx, mails)),
   ])
   return new Map<AcceptedRequest, AcceptedItem[] | AppError>([...items, ...refusals])
@@ -89,7 +91,8 @@ async function recordKeys(
 async function refusal(tx: Tx, { projectId, key }: RequestKey): Promise<AppError> {
   const queued = await findSendRequest(tx, projectId, key)
   const requestedAt = queued?.claimed_at.toISOString() ?? null
-  return keyReused(key, { endpoint: 'POST /v1/send', requestedAt, statusCode: 200 })
+  // The row does not contain whether the first request was single or a batch.
+  return keyReused(key, { endpoint: null, requestedAt, statusCode: 200 })
 }
 
 /**

@@ -1,7 +1,8 @@
 import { keyReused } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import { findSendRequest } from './store.ts'
+import type { SendRequestsTable } from '../db/request-tables.ts'
+import { findSendRequest, findSendRequests } from './store.ts'
 
 export interface KeyOfProject {
   projectId: string
@@ -47,13 +48,39 @@ export async function explainRefusal<Refusal>(
 /**
  * True if this claim's mails are queued. An older row belongs to an earlier request whose key has expired.
  */
-async function isQueued(
-  { db, config }: Context,
-  { projectId, generation, key }: KeyOfProject,
-  claimedAt: string,
-): Promise<boolean> {
-  const queued = await findSendRequest(db, projectId, key)
-  if (!queued || queued.generation < generation) return false
+async function isQueued(ctx: Context, name: KeyOfProject, claimedAt: string): Promise<boolean> {
+  const queued = await findSendRequest(ctx.db, name.projectId, name.key)
+  return queued !== undefined && isCurrent(ctx, queued, { ...name, at: new Date(claimedAt) })
+}
+
+/**
+ * Returns the 409 errors of keys whose mails are queued. Check them before contacts are changed: the contacts
+ * service frees such a key if the lease expires before the message about the mails arrives.
+ */
+export async function findQueuedKeys(
+  ctx: Context,
+  { projectId, generation }: Omit<KeyOfProject, 'key'>,
+  keys: readonly string[],
+): Promise<Map<string, AppError>> {
+  const queued = await findSendRequests(ctx.db, projectId, keys)
+  return new Map(
+    queued
+      .filter((request) => isCurrent(ctx, request, { generation, at: ctx.now() }))
+      .map(({ key, claimed_at: claimedAt }) => [
+        key,
+        keyReused(key, { endpoint: null, requestedAt: claimedAt.toISOString(), statusCode: 200 }),
+      ]),
+  )
+}
+
+/** False if the key has expired at this time, or belongs to an earlier generation. */
+function isCurrent(
+  { config }: Context,
+  queued: SendRequestsTable,
+  { generation, at }: { generation: number; at: Date },
+): boolean {
   const ttlMs = config.idempotencyTtlHours * 3_600_000
-  return ttlMs === 0 || queued.claimed_at.getTime() >= Date.parse(claimedAt) - ttlMs
+  return (
+    queued.generation >= generation && (ttlMs === 0 || queued.claimed_at.getTime() >= at.getTime() - ttlMs)
+  )
 }

@@ -1,3 +1,4 @@
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { lockCap } from '../db/insert-capped.ts'
 import { laterPriority, priorityClasses } from '../db/queue-priorities.ts'
@@ -43,17 +44,24 @@ export async function recordSendRequests(
 }
 
 /** Returns the request whose mails were queued under this key. */
-export async function findSendRequest(
+export const findSendRequest = async (
   db: Database | Tx,
   projectId: string,
   key: string,
-): Promise<SendRequestsTable | undefined> {
-  return db
-    .selectFrom('send_requests')
-    .select(['project_id', 'generation', 'key', 'claimed_at'])
-    .where('project_id', '=', projectId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+): Promise<SendRequestsTable | undefined> => (await findSendRequests(db, projectId, [key]))[0]
+
+/** Returns the requests whose mails were queued under these keys. */
+export async function findSendRequests(
+  db: Database | Tx,
+  projectId: string,
+  keys: readonly string[],
+): Promise<SendRequestsTable[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<SendRequestsTable>`
+    ${prepared('send.find_requests')}select project_id, generation, key, claimed_at from send_requests
+    where project_id = ${projectId} and key = any(${keys}::text[])
+  `.execute(db)
+  return rows
 }
 
 /**

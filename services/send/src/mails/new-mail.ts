@@ -86,7 +86,7 @@ export const isSendable = (mail: FirstStateFields): boolean => firstState(mail).
 
 /**
  * Returns `email.queued` or `email.scheduled`, or the terminal message of a mail that is not queued. The
- * contacts service completes the request's idempotency key when it receives this message.
+ * contacts service completes the mail's idempotency key when it receives this message.
  */
 export function mailAccepted(mail: NewMail): Draft {
   const { at } = mail

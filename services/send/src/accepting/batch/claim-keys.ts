@@ -1,7 +1,7 @@
 import type { AppError } from '@postrider/contracts/errors'
 import { errorOf } from '@postrider/contracts/internal'
 import type { Context } from '../../context.ts'
-import { explainRefusal } from '../find-used-key.ts'
+import { explainRefusal, findQueuedKeys } from '../find-used-key.ts'
 
 /** Keys that this request has claimed in the contacts service. */
 export interface ClaimedKeys {
@@ -30,10 +30,13 @@ export async function claimKeys(
     const refusal = claimed.refusals[position]
     if (refusal) refusals.set(key, await explainRefusal(ctx, { ...project, key }, errorOf(refusal)))
   }
+  const own = keys.filter((key) => !refusals.has(key))
+  // Not released, so that the message about the mails can still complete the key.
+  for (const [key, refusal] of await findQueuedKeys(ctx, project, own)) refusals.set(key, refusal)
   return {
     projectId,
     claimedAt: claimed.claimedAt,
-    keys: new Set(keys.filter((key) => !refusals.has(key))),
+    keys: new Set(own.filter((key) => !refusals.has(key))),
     refusals,
   }
 }

@@ -15,13 +15,16 @@ export function* callsOf<Group extends { size: number; contacts: readonly unknow
 
 /**
  * Returns the error of each item that caused the error of a call. `indexes` has the item of each recipient. Any
- * error but a 422 concerns all items of the call.
+ * error but a 422 concerns all items of the call. A 422 loses its `details`: the positions of the rejected
+ * recipients are internal.
  */
 export function faultsOf(error: AppError, indexes: readonly number[]): Map<number, AppError> {
   const { errors = [], details = {}, ...extras } = error.extras
   const { recipients }: { recipients?: unknown } = details
-  if (error.kind !== 'invalid' || !Array.isArray(recipients) || recipients.length !== errors.length)
-    return new Map(indexes.map((index) => [index, error]))
+  const forAll = (fault: AppError) => new Map(indexes.map((index) => [index, fault]))
+  if (error.kind !== 'invalid') return forAll(error)
+  if (!Array.isArray(recipients) || recipients.length !== errors.length)
+    return forAll(new AppError(error.kind, error.code, { ...extras, message: error.message, errors }))
   const ofItems = Map.groupBy(errors.keys(), (which) => indexes[Number(recipients[which])])
   return new Map(
     [...ofItems].flatMap(([index, which]): [number, AppError][] => {

@@ -46,12 +46,13 @@ const resultsOf = ({ emails, faults }: BatchOutcome): BatchResult[] =>
     ...[...faults].map(([index, error]) => ({ index, success: false, error: faultView(error) })),
   ].toSorted(byIndex)
 
-const faultView = ({ kind, code, message, extras: { suggestion, errors } }: AppError) => ({
+const faultView = ({ kind, code, message, extras: { suggestion, errors, details } }: AppError) => ({
   code,
   message,
   statusCode: statusOf[kind],
   ...(suggestion !== undefined && { suggestion }),
   ...(errors && { errors }),
+  ...(details && { details }),
 })
 
 const headerWarningsOf = ({ items, emails }: BatchOutcome): Warning[] =>

@@ -1,6 +1,7 @@
-import { isIdempotencyKey } from '@postrider/contracts'
-import { fieldErrors, invalid, issueMessage, type AppError } from '@postrider/contracts/errors'
-import type { batchItem } from '@postrider/contracts/resources'
+import { findUnstorable, isIdempotencyKey, maxJsonValues } from '@postrider/contracts'
+import { AppError, fieldErrors, invalid, issueMessage } from '@postrider/contracts/errors'
+import { type batchItem, type SendBody } from '@postrider/contracts/resources'
+import { unstorableField } from '@postrider/http'
 import { tooManyBatchRecipients } from '../../errors.ts'
 import type { Faults, ParsedItem } from './batch-item.ts'
 import { inTurns } from './in-turns.ts'
@@ -29,15 +30,25 @@ export async function parseItems(
   const faults = new Map<number, AppError>()
   const keys = new Map<number, string>()
   for await (const [index, given] of inTurns([...emails.entries()])) {
-    const parsed = schema.safeParse(given, { error: issueMessage })
+    const parsed = parseItem(schema, given)
     const key = keyOf(given)
     if (key !== undefined) keys.set(index, key)
-    if (parsed.success) items.push({ index, key, body: parsed.data })
-    else faults.set(index, invalid(fieldErrors(parsed.error, given), 'The request body failed validation.'))
+    if (parsed instanceof AppError) faults.set(index, parsed)
+    else items.push({ index, key, body: parsed })
   }
   if (items.reduce((sum, { body }) => sum + body.to.length, 0) > maxBatchRecipients)
     throw tooManyBatchRecipients(maxBatchRecipients)
   return { items, faults, keys }
+}
+
+/** Returns the body of an item, or the 422 of the same request to POST /v1/send. */
+function parseItem(schema: ReturnType<typeof batchItem>, given: unknown): SendBody | AppError {
+  const fault = findUnstorable(given, maxJsonValues)
+  if (fault) return unstorableField(fault.path, fault.reason)
+  const parsed = schema.safeParse(given, { error: issueMessage })
+  return parsed.success
+    ? parsed.data
+    : invalid(fieldErrors(parsed.error, given), 'The request body failed validation.')
 }
 
 function keyOf(given: unknown): string | undefined {
