@@ -4413,7 +4413,7 @@ export interface components {
             failedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
-            /** @description The events of the mail, in order. Names that start with `copy-` are about a copy: `data.recipient` is its address. */
+            /** @description The events of the mail, in order. Names that start with `copy-` are about a copy: `data.recipient` is its address. It is missing if a report names none of the recipients of a mail with copies. */
             events: {
                 name: string;
                 /** Format: date-time */

@@ -108,6 +108,30 @@ describe('a mail whose delivery to SES failed', () => {
     expect((await cancel(project.api, id)).status).toBe(expected)
     expect(await statusOf(id)).toBe(expected === 200 ? 'DROPPED' : 'QUEUED')
   })
+
+  it.each([
+    ['recorded as sent if an event reports it', true, 'SENT'],
+    ['dropped after the wait if no event reports it', false, 'DROPPED'],
+  ])('without a reply, if its campaign is cancelled, is %s', async (_, isReported, expected) => {
+    // The failures of earlier tests must not open the circuit breaker.
+    await queued({ to: someAddress('success') })
+    await delivery.run()
+    const campaign = await startedCampaign(delivery, { contacts: 1 })
+    ses.replies.set(campaign.contacts[0]?.email ?? '', 'close')
+    await campaign.sendAudiencePage()
+    await delivery.run()
+    const [mail] = await campaign.mails()
+    const id = mail?.id ?? ''
+
+    await campaign.setState('CANCELLED')
+    await delivery.run()
+    const afterCancel = await statusOf(id)
+    if (isReported) await postSesEvent(delivery, 'Send', { emailId: id })
+    delivery.advanceClock(hourMs)
+    await delivery.run()
+
+    expect([afterCancel, await statusOf(id)]).toEqual(['QUEUED', expected])
+  })
 })
 
 describe('a mail whose delivery over SMTP failed', () => {

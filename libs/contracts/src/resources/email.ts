@@ -89,7 +89,7 @@ export const EmailTimeline = EmailView.extend({
   events: z
     .array(z.object({ name: z.string(), at: Instant, data: Data }))
     .describe(
-      'The events of the mail, in order. Names that start with `copy-` are about a copy: `data.recipient` is its address.',
+      'The events of the mail, in order. Names that start with `copy-` are about a copy: `data.recipient` is its address. It is missing if a report names none of the recipients of a mail with copies.',
     ),
 })
 export type EmailTimeline = z.infer<typeof EmailTimeline>

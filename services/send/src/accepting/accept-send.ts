@@ -45,12 +45,20 @@ export interface SendRequest {
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<AcceptedItem[]> {
   // A request with many recipients or much content has its own transaction, so that other requests do not
   // wait for it.
-  const enqueue = groupCommit<AcceptedRequest, AcceptedItem[]>((requests) => enqueueRequests(ctx, requests), {
-    maxBatch: 200,
-    fullAt: 8,
-    weightOf,
-    largeFrom,
-  })
+  const enqueueShared = groupCommit<AcceptedRequest, AcceptedItem[]>(
+    (requests) => enqueueRequests(ctx, requests),
+    {
+      maxBatch: 200,
+      fullAt: 8,
+      weightOf,
+      largeFrom,
+    },
+  )
+  const locking = new Limiter(lockingLimits)
+  const enqueue = (request: AcceptedRequest): Promise<AcceptedItem[]> =>
+    locksProject(request)
+      ? locking.run(request.projectId, () => enqueueAlone(ctx, request))
+      : enqueueShared(request)
   const upsert = createSharedUpsert(ctx)
   const limiter = new Limiter({
     concurrency: maxConcurrentRequests,
@@ -92,11 +100,22 @@ const largeFrom = 100
 /** Bytes of content that take about as long to write as one mail. */
 const bytesOfOneMail = 10_000
 
-/** A scheduled request has its own transaction, because the scheduled mails of its project are counted. */
 const weightOf = ({ contacts, plan }: AcceptedRequest): number =>
-  contacts.length +
-  Math.floor(contentSize(plan.content) / bytesOfOneMail) +
-  (plan.scheduledFor === undefined ? 0 : largeFrom)
+  contacts.length + Math.floor(contentSize(plan.content) / bytesOfOneMail)
+
+/** Limits of requests that lock something of their project: one at a time, which may wait for a batch's lock. */
+const lockingLimits = { concurrency: 3, perKey: 1 }
+
+/** True if the request locks the number of scheduled mails of its project, or throttle keys. */
+const locksProject = ({ plan }: AcceptedRequest): boolean =>
+  plan.scheduledFor !== undefined || plan.throttle !== undefined
+
+/** Writes a request in its own transaction, so that requests of other projects do not wait for its locks. */
+async function enqueueAlone(ctx: Context, request: AcceptedRequest): Promise<AcceptedItem[]> {
+  const [outcome = []] = await enqueueRequests(ctx, [request])
+  if (outcome instanceof AppError) throw outcome
+  return outcome
+}
 
 /** Throws 409 if the mails of a request with the same key are queued. */
 async function requireUnusedKey(

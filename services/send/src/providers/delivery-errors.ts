@@ -51,7 +51,14 @@ const sesClasses: Record<string, ErrorClass> = {
 }
 
 /** Names and codes of errors that occur before a mail is sent. */
-const beforeSending = new Set(['CredentialsProviderError', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+const beforeSending = new Set([
+  'CredentialsProviderError',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+])
 
 const beforeMail = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 

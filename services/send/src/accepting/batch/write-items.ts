@@ -13,6 +13,8 @@ import { acceptedItems } from './stored-items.ts'
 import { upsertContacts } from './upsert-contacts.ts'
 
 export interface WriteItemsInput {
+  /** Aborts when the caller of a batch without keys disconnects: it may send the batch again. */
+  signal: AbortSignal | undefined
   projectId: string
   generation: number
   items: readonly BatchItem[]
@@ -58,13 +60,14 @@ async function writeOrRelease(ctx: Context, input: WriteItemsInput): Promise<Enq
 }
 
 async function write(ctx: Context, input: WriteItemsInput): Promise<EnqueuedBatch> {
-  const { projectId, generation, isStrict, stored } = input
+  const { projectId, generation, isStrict, stored, signal } = input
   const valid = withoutFaults(input.items, input.faults)
   const upserted = await upsertContacts(ctx, { projectId, generation, items: valid, isStrict })
   if (isStrict && upserted.faults.size > 0) throw batchRefused(upserted.faults)
   const items = withoutFaults(valid, upserted.faults)
   if (items.length === 0)
     return { emails: new Map(), earlier: acceptedItems(stored), faults: upserted.faults }
+  signal?.throwIfAborted()
   const bytes = items.reduce((sum, { plan }) => sum + storedSize(plan), 0)
   const enqueued = await ctx.storedBytes.withRoom(projectId, bytes, () =>
     enqueue(ctx, input, { items, ...upserted }),

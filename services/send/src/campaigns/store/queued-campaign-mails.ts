@@ -29,13 +29,14 @@ export async function releaseQueued(tx: Tx, campaignId: string, now: Date): Prom
 }
 
 /**
- * Deletes unclaimed mails of a campaign from the queue; returns their ids. The caller publishes their
- * terminal messages in the same transaction.
+ * Deletes unclaimed mails of a campaign from the queue, unless the provider may have them; returns their ids.
+ * The caller publishes their terminal messages in the same transaction.
  */
 export async function dequeueUnclaimed(tx: Tx, campaignId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ email_id: string }>`
     with free as materialized (
       select email_id from deliveries where campaign_id = ${campaignId} and claim_id is null
+        and in_doubt_since is null
       order by email_id limit ${limit} for update
     )
     delete from deliveries using free where deliveries.email_id = free.email_id

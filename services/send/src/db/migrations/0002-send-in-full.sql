@@ -55,13 +55,13 @@ create table send_throttles (
   generation bigint not null,
   -- SHA-256 of the recipient and the template, or of the recipient and the caller's throttle key.
   key bytea not null,
-  email_id uuid not null references emails (id) on delete cascade deferrable initially deferred,
+  email_id uuid primary key references emails (id) on delete cascade deferrable initially deferred,
   -- The time of the mail, and the end of its throttle.
   since timestamptz(3) not null,
-  until timestamptz(3) not null,
-  primary key (project_id, key, email_id)
+  until timestamptz(3) not null
 );
-create index send_throttles_by_mail on send_throttles (email_id);
+-- With `until`, so that ended rows are not read.
+create index send_throttles_by_key on send_throttles (project_id, key, until);
 create index send_throttles_by_generation on send_throttles (project_id, generation);
 create index send_throttles_by_age on send_throttles (until);
 

@@ -111,7 +111,7 @@ const deliveryFacts = ({ timestamp, recipients }: NonNullable<Event['delivery']>
     kind: 'delivered',
     at: timestamp,
     dedupe: 'delivered',
-    recipient,
+    recipient: recipient ?? null,
   }))
 
 function complaintFacts({

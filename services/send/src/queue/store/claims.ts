@@ -171,9 +171,9 @@ export interface Retry {
 
 /**
  * Returns claimed mails to the queue for a later attempt. Mails whose claim was lost are unchanged. If their
- * claim is not kept, mails of a paused campaign are held (`holdQueued`), and mails of a cancelled campaign are
- * due immediately, so that they are dropped. Resets the render tries of rendered mails; keeps the render tries
- * of all other mails below `maxRenderTries`.
+ * claim is not kept, mails of a paused campaign are held (`holdQueued`). Mails of a cancelled campaign are then
+ * due immediately, so that they are dropped, unless the provider may have them. Resets the render tries of
+ * rendered mails; keeps the render tries of all other mails below `maxRenderTries`.
  */
 export async function requeueMails(
   tx: Tx,
@@ -194,7 +194,8 @@ export async function requeueMails(
     ), back as (
       update deliveries set attempts = row.attempts, claim_id = case when row."keepsClaim" then claim_id end,
         due_at = case when row."keepsClaim" then row."dueAt" when ${campaignIs('PAUSED')} then 'infinity'
-          when ${campaignIs('CANCELLED')} then '-infinity' else row."dueAt" end,
+          when not (row."isInDoubt" or in_doubt_since is not null) and ${campaignIs('CANCELLED')} then '-infinity'
+          else row."dueAt" end,
         in_doubt_since = case when row."isInDoubt" then coalesce(in_doubt_since, now()) else in_doubt_since end,
         held_due_at = case when not row."keepsClaim" and ${campaignIs('PAUSED')} then row."dueAt" end,
         rendered = case when row."keepsClaim" then deliveries.rendered end,
