@@ -1,5 +1,7 @@
+import { holdTransaction } from '@postrider/testing/postgres'
 import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
+import { lockThrottles } from '../src/mails/store/throttles.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { addVerifiedDomain, sendMail, someMail, someTemplate, type Project } from './factories.ts'
 
@@ -31,6 +33,39 @@ const send = async (body: object, of = project): Promise<string[]> => {
 
 const mailsOf = (of = project) =>
   delivery.send.db.selectFrom('emails').select('id').where('project_id', '=', of.id).execute()
+
+/** Holds the locks of all throttle keys of a project, like a large batch does. */
+const holdThrottles = (projectId: string): Promise<() => Promise<void>> =>
+  holdTransaction(delivery.send.db, (tx) =>
+    lockThrottles(
+      tx,
+      Array.from('0123456789abcdef', (key) => ({ projectId, key })),
+    ),
+  )
+
+describe('requests that wait for the throttles of their project', () => {
+  it('do not delay the requests of other projects', async () => {
+    const other = await newProject()
+    const release = await holdThrottles(project.id)
+    let waiting = 0
+    const throttled = Array.from({ length: 30 }, (_, n) => {
+      waiting += 1
+      return sendMail(project, byKey(`key ${n}`)).finally(() => (waiting -= 1))
+    })
+
+    const others = await Promise.all([
+      ...Array.from({ length: 50 }, () => send({}, other)),
+      send(byKey('cart'), other),
+    ])
+    const stillWaiting = waiting
+    await release()
+    await Promise.all(throttled)
+
+    expect(others.flat()).toEqual(Array(51).fill('QUEUED'))
+    // A request returns 503 if it has waited for a lock for 5 s.
+    expect(stillWaiting).toBeGreaterThan(0)
+  })
+})
 
 describe('a throttle', () => {
   it('skips a second mail in its time, which makes no mail and no event', async () => {
