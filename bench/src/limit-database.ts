@@ -1,8 +1,7 @@
 import { migrations as contacts } from '@postrider/contacts'
-import { ensureDatabase, migrate } from '@postrider/db'
+import { ensureDatabase, migrate, withSingleClient } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { migrations as send } from '@postrider/send'
-import pg from 'pg'
 import type { Cluster } from './cluster.ts'
 
 /**
@@ -18,14 +17,8 @@ export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'sen
 }
 
 /** Runs a statement and returns its rows. */
-export async function queryRows(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
+export function queryRows(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  return withSingleClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows)
 }
 
 /** Returns the number that a statement selects. */

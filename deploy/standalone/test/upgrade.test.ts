@@ -1,12 +1,11 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseUrl, ensureDatabase, migrate } from '@postrider/db'
+import { databaseUrl, ensureDatabase, migrate, withSingleClient } from '@postrider/db'
 import { serviceNames, type ServiceName } from '@postrider/services'
 import { loadKeys } from '@postrider/setup/keys'
 import { createTestDatabase, schemaOf } from '@postrider/testing/postgres'
 import { apiClient } from '@postrider/testing/service'
-import pg from 'pg'
 import { readConfig } from '../src/config.ts'
 import { startPostgres } from '../src/postgres.ts'
 import { startStandalone } from '../src/standalone.ts'
@@ -114,15 +113,8 @@ const queryMails = async (): Promise<unknown> => {
   return mails
 }
 
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+const query = (url: string, sql: string): Promise<unknown[]> =>
+  withSingleClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows)
 
 const silent = { info: () => undefined, warn: () => undefined }
 

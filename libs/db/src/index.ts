@@ -14,5 +14,6 @@ export { addPartitions, keepPartitions, type KeepPartitions } from './partitions
 export type { MonthlyTable } from './partitions/monthly-table.ts'
 export { prepared } from './prepared.ts'
 export { readTogether } from './read-together.ts'
+export { withSingleClient } from './single-client.ts'
 export * from './table-bounds.ts'
 export * from './transact.ts'

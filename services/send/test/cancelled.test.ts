@@ -4,8 +4,9 @@ import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { runNextCancelJob } from '../src/emails/cancel-jobs.ts'
 import { makeDueClaimable } from '../src/queue/make-due-claimable.ts'
+import { sendingProject } from './copied-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { addVerifiedDomain, queuedMails, sendMail, type Project } from './factories.ts'
+import { queuedMails, sendMail, type Project } from './factories.ts'
 import { withLostReplies } from './fake-provider.ts'
 import { killWhileDelivering } from './kill-while-delivering.ts'
 
@@ -20,8 +21,7 @@ beforeAll(async () => {
   delivery = await startDelivery()
 })
 beforeEach(async () => {
-  const id = await delivery.project()
-  project = { id, api: delivery.send.as(someCaller(id)), domain: await addVerifiedDomain(delivery.send, id) }
+  project = await sendingProject(delivery)
 })
 afterAll(() => delivery.stop())
 

@@ -1,8 +1,8 @@
 import { allowLogsInFile, until } from '@postrider/testing/jest'
-import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
+import { sendingProject } from './copied-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { addVerifiedDomain, queuedMails, type Project } from './factories.ts'
+import { queuedMails, type Project } from './factories.ts'
 import { killWhileDelivering } from './kill-while-delivering.ts'
 
 // A killed process loses its connections.
@@ -18,8 +18,7 @@ beforeAll(async () => {
   delivery = await startDelivery()
 })
 beforeEach(async () => {
-  const id = await delivery.project()
-  project = { id, api: delivery.send.as(someCaller(id)), domain: await addVerifiedDomain(delivery.send, id) }
+  project = await sendingProject(delivery)
 })
 afterAll(() => delivery.stop())
 

@@ -1,9 +1,9 @@
 import { holdTransaction } from '@postrider/testing/postgres'
-import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { lockThrottles } from '../src/mails/store/throttles.ts'
+import { sendingProject } from './copied-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { addVerifiedDomain, sendMail, someMail, someTemplate, type Project } from './factories.ts'
+import { sendMail, someMail, someTemplate, type Project } from './factories.ts'
 
 const hourMs = 3_600_000
 
@@ -13,14 +13,9 @@ beforeAll(async () => {
   delivery = await startDelivery()
 })
 beforeEach(async () => {
-  project = await newProject()
+  project = await sendingProject(delivery)
 })
 afterAll(() => delivery.stop())
-
-async function newProject(): Promise<Project> {
-  const id = await delivery.project()
-  return { id, api: delivery.send.as(someCaller(id)), domain: await addVerifiedDomain(delivery.send, id) }
-}
 
 const byKey = (throttleKey: string, throttle = '24h') => ({ delivery: { throttle, throttleKey } })
 
@@ -45,7 +40,7 @@ const holdThrottles = (projectId: string): Promise<() => Promise<void>> =>
 
 describe('requests that wait for the throttles of their project', () => {
   it('do not delay the requests of other projects', async () => {
-    const other = await newProject()
+    const other = await sendingProject(delivery)
     const release = await holdThrottles(project.id)
     let waiting = 0
     const throttled = Array.from({ length: 30 }, (_, n) => {
@@ -105,7 +100,7 @@ describe('a throttle', () => {
       'SKIPPED',
     ])
     expect(await send(byKey('other'))).toEqual(['QUEUED'])
-    expect(await send(byKey('cart'), await newProject())).toEqual(['QUEUED'])
+    expect(await send(byKey('cart'), await sendingProject(delivery))).toEqual(['QUEUED'])
     expect(await send({})).toEqual(['QUEUED'])
   })
 

@@ -1,6 +1,7 @@
 import { someCaller, type ApiResponse } from '@postrider/testing/service'
+import { sendingProject } from './copied-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { addVerifiedDomain, sendMail, someMail, type Project } from './factories.ts'
+import { sendMail, someMail, type Project } from './factories.ts'
 
 const hourMs = 3_600_000
 
@@ -10,14 +11,9 @@ beforeAll(async () => {
   delivery = await startDelivery()
 })
 beforeEach(async () => {
-  project = await newProject()
+  project = await sendingProject(delivery)
 })
 afterAll(() => delivery.stop())
-
-async function newProject(): Promise<Project> {
-  const id = await delivery.project()
-  return { id, api: delivery.send.as(someCaller(id)), domain: await addVerifiedDomain(delivery.send, id) }
-}
 
 const inHours = (hours: number): string => new Date(delivery.now().getTime() + hours * hourMs).toISOString()
 
