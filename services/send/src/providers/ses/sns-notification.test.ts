@@ -30,7 +30,9 @@ describe('readNotifications', () => {
       complaint: { timestamp: at.toISOString() },
     })
 
-    expect(delivery).toEqual([{ ...found, fact: { kind: 'delivered', at, dedupe: 'delivered' } }])
+    expect(delivery).toEqual([
+      { ...found, fact: { kind: 'delivered', at, dedupe: 'delivered', recipient: null } },
+    ])
     expect(bounce).toEqual([
       { ...found, fact: { kind: 'bounced', at, bounceType: 'Permanent', dedupe: 'f1', recipient: null } },
     ])
