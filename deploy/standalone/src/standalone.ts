@@ -131,7 +131,7 @@ async function startDatabase(
 function environment(config: Config, port: number, keys: Keys): Env {
   return {
     ...keys,
-    SEND_LEASE_SECONDS: String(leaseSeconds(config)),
+    ...leaseOf(config),
     ENVIRONMENT: 'standalone',
     ...config.env,
     SEND_PROVIDER: providerOf(config),
@@ -147,10 +147,13 @@ function environment(config: Config, port: number, keys: Keys): Env {
 }
 
 /**
- * Returns how long a claimed mail waits after a crash. No other process can claim mail. So the lease can be
- * short for captured mail: capturing takes milliseconds and is idempotent. With a real provider, the lease
- * must exceed the duration of a delivery.
+ * The lease of a claimed mail, which waits that long after a crash. It is short for captured mail, because no
+ * other process claims mail, and capturing is idempotent and usually takes milliseconds. On a slow machine,
+ * capturing 20 mails with large attachments takes some seconds.
  */
-const leaseSeconds = (config: Config): number => (providerOf(config) === 'inbox' ? 10 : 120)
+const leaseOf = (config: Config): Env =>
+  providerOf(config) === 'inbox' && !config.env['SEND_TIMEOUT_SECONDS']
+    ? { SEND_LEASE_SECONDS: '20', SEND_TIMEOUT_SECONDS: '5' }
+    : {}
 
 const providerOf = ({ env }: Config): string => env['SEND_PROVIDER'] || 'inbox'

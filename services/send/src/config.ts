@@ -222,10 +222,10 @@ export const readConfig = (env: Env = process.env): Config =>
 
 /**
  * Returns the minimum lease in seconds. With a shorter lease, a mail could be claimed and sent again during
- * its delivery. The provider `inbox` has no minimum, because its delivery is only an SQL statement.
+ * its delivery, or no delivery could start at all.
  */
-const minLease = ({ provider, deliveryTimeoutMs }: Pick<Config, 'provider' | 'deliveryTimeoutMs'>): number =>
-  provider === 'inbox' ? 0 : Math.ceil(minLeaseMs(deliveryTimeoutMs) / 1_000)
+const minLease = ({ deliveryTimeoutMs }: Pick<Config, 'deliveryTimeoutMs'>): number =>
+  Math.ceil(minLeaseMs(deliveryTimeoutMs) / 1_000)
 
 /** Returns the sender of platform mail. The setting is required unless the provider is `inbox`. */
 export const platformFromOf = ({ platformFrom }: Config) =>

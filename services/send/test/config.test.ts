@@ -67,8 +67,7 @@ describe('the lease of a claim', () => {
     [{ ...smtp, SEND_LEASE_SECONDS: '43' }],
     [{ ...smtp, SEND_TIMEOUT_SECONDS: '5', SEND_LEASE_SECONDS: '10' }],
     [{ ...ses, SEND_TIMEOUT_SECONDS: '300', SEND_LEASE_SECONDS: '403' }],
-    // The provider `inbox` has no timeout.
-    [{ SEND_PROVIDER: 'inbox', SEND_LEASE_SECONDS: '10' }],
+    [{ SEND_PROVIDER: 'inbox', SEND_TIMEOUT_SECONDS: '5', SEND_LEASE_SECONDS: '20' }],
   ])('is accepted if it is long enough to render, deliver and record mails: %j', (env) => {
     expect(errorOf(env)).toBe('accepted')
   })
@@ -77,6 +76,7 @@ describe('the lease of a claim', () => {
     [{ ...smtp, SEND_TIMEOUT_SECONDS: '120' }, 'SEND_TIMEOUT_SECONDS=120: give at least 163'],
     [{ ...smtp, SEND_LEASE_SECONDS: '42' }, 'SEND_TIMEOUT_SECONDS=30: give at least 43'],
     [{ ...ses, SEND_LEASE_SECONDS: '30' }, 'SEND_TIMEOUT_SECONDS=30: give at least 43'],
+    [{ SEND_PROVIDER: 'inbox', SEND_LEASE_SECONDS: '10' }, 'SEND_TIMEOUT_SECONDS=30: give at least 43'],
     [
       { ...smtp, SEND_TIMEOUT_SECONDS: '4.5', SEND_LEASE_SECONDS: '5' },
       'SEND_TIMEOUT_SECONDS=4.5: give at least 9',
