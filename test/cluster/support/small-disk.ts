@@ -1,6 +1,6 @@
 // oxlint-disable jest/no-export -- shared setup of tests
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, open, rm, rmdir } from 'node:fs/promises'
+import { mkdtemp, open, rm, rmdir, stat, statfs, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { notRun } from '@postrider/testing/engines'
@@ -9,9 +9,13 @@ import { missingForCluster } from './config.ts'
 /** A file system in memory. */
 export interface SmallDisk {
   folder: string
-  /** Appends to a file until it has this size or, without a size, until the disk is full. */
+  /** The free megabytes. */
+  free(): Promise<number>
+  /** Appends this number of megabytes to a file, or fewer if the disk is full. */
   fill(megabytes?: number): Promise<void>
-  /** Deletes this file. */
+  /** Extends or shortens this file so that this number of megabytes is free. */
+  leave(megabytes: number): Promise<void>
+  /** Deletes this file, if it exists. */
   makeSpace(): Promise<void>
   remove(): Promise<void>
 }
@@ -24,10 +28,20 @@ async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
   const filler = join(folder, 'filler')
+  const free = async (): Promise<number> => {
+    const { bavail, bsize } = await statfs(folder)
+    return Math.floor((bavail * bsize) / megabyte)
+  }
   return {
     folder,
+    free,
     fill: (megabytes = Infinity) => fill(filler, megabytes * megabyte),
-    makeSpace: () => rm(filler),
+    leave: async (megabytes) => {
+      const excess = (await free()) - megabytes
+      if (excess > 0) await fill(filler, excess * megabyte)
+      else await truncate(filler, (await stat(filler)).size + excess * megabyte)
+    },
+    makeSpace: () => rm(filler, { force: true }),
     remove: async () => {
       // Unmount lazily (`-l`), because a process that is ending may still have open files.
       execFileSync('umount', ['-l', folder])
@@ -36,6 +50,7 @@ async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   }
 }
 
+/** Appends this number of bytes, or fewer if the disk is full. */
 async function fill(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'a')
   const piece = Buffer.alloc(pieceBytes)
