@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cpuMs } from '@postrider/testing/jest'
+import { allowLogs } from '@postrider/testing/jest'
 import { holdTransaction } from '@postrider/testing/postgres'
 import type { ApiResponse } from '@postrider/testing/service'
 import { sql } from 'kysely'
@@ -31,23 +31,20 @@ const mailIds = (answers: ApiResponse[]): Set<string> =>
 describe('a flood of requests to POST /v1/send', () => {
   it('does not block another project, and queues exactly the mails of the accepted requests', async () => {
     const [flooding, calm] = [await someProject(send), await someProject(send)]
+    // On a slow machine, the lock may be held for longer than the lock timeout of the first requests.
+    allowLogs('request.refused')
     const release = await holdMails()
     const flood = Array.from({ length: 700 }, (_, n) => post(flooding, `flood-${n}`))
     const rejected = await Promise.race(flood)
-    const startMs = cpuMs()
     const others = Array.from({ length: 20 }, (_, n) => post(calm, `calm-${n}`))
     await pause(300)
     await release()
     const answersToOthers = await Promise.all(others)
-    const tookMs = cpuMs() - startMs
     const answers = await Promise.all(flood)
 
     expect(rejected).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect(rejected.headers.get('retry-after')).toBe('1')
     expect(answersToOthers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    // Check the CPU time. The elapsed time needs no check, because a request that waits too long is not
-    // accepted.
-    expect(tookMs).toBeLessThan(4_000)
     expect(await mailsOf(calm)).toEqual(mailIds(answersToOthers))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect(await mailsOf(flooding)).toEqual(mailIds(answers))
