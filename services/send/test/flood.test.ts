@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { allowLogs } from '@postrider/testing/jest'
+import { allowLogs, cpuMs } from '@postrider/testing/jest'
 import { holdTransaction } from '@postrider/testing/postgres'
 import type { ApiResponse } from '@postrider/testing/service'
 import { sql } from 'kysely'
@@ -28,23 +28,37 @@ const post = (project: Project, key: string): Promise<ApiResponse> =>
 const mailIds = (answers: ApiResponse[]): Set<string> =>
   new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.emails[0].email))
 
+/** Returns the CPU time of some requests at the same time, in ms. */
+async function cpuOfRequests(count: number): Promise<number> {
+  const project = await someProject(send)
+  const startMs = cpuMs()
+  await Promise.all(Array.from({ length: count }, (_, n) => post(project, `undisturbed-${n}`)))
+  return cpuMs() - startMs
+}
+
 describe('a flood of requests to POST /v1/send', () => {
   it('does not block another project, and queues exactly the mails of the accepted requests', async () => {
     const [flooding, calm] = [await someProject(send), await someProject(send)]
+    const undisturbedMs = await cpuOfRequests(100)
     // On a slow machine, the lock may be held for longer than the lock timeout of the first requests.
     allowLogs('request.refused')
     const release = await holdMails()
     const flood = Array.from({ length: 700 }, (_, n) => post(flooding, `flood-${n}`))
     const rejected = await Promise.race(flood)
+    const startMs = cpuMs()
     const others = Array.from({ length: 20 }, (_, n) => post(calm, `calm-${n}`))
     await pause(300)
     await release()
     const answersToOthers = await Promise.all(others)
+    const tookMs = cpuMs() - startMs
     const answers = await Promise.all(flood)
 
     expect(rejected).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect(rejected.headers.get('retry-after')).toBe('1')
     expect(answersToOthers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    // Check the CPU time, relative to the machine. The elapsed time needs no check, because a request that waits
+    // too long is not accepted.
+    expect(tookMs / undisturbedMs).toBeLessThan(10)
     expect(await mailsOf(calm)).toEqual(mailIds(answersToOthers))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect(await mailsOf(flooding)).toEqual(mailIds(answers))
