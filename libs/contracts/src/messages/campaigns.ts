@@ -22,6 +22,11 @@ export const campaignChanged = defineMessage(
     totalRecipients: z.number().int(),
     /** The reason, if the campaign was cancelled automatically. */
     cancelReason: z.string().nullable(),
+    /**
+     * The transition that the change made; absent if the change made none, and in messages of version 1.0.
+     * `started`: the first mails are being created. A resumed campaign is not `started` again.
+     */
+    transition: z.enum(['scheduled', 'started', 'paused', 'sent', 'cancelled']).optional(),
     version: z.number().int(),
   }),
 )

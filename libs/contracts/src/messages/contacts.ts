@@ -19,8 +19,19 @@ export type ContactState = z.infer<typeof ContactState>
 
 const topic = 'contacts.contacts.v1'
 
-export const contactCreated = defineMessage('contact.created', topic, ContactState)
-export const contactUpdated = defineMessage('contact.updated', topic, ContactState)
+/** The cause of a change. Absent in messages of version 1.0. */
+const Cause = {
+  /** True if an import changed the contact. */
+  isImported: z.boolean().optional(),
+}
+
+export const contactCreated = defineMessage('contact.created', topic, ContactState.extend(Cause))
+export const contactUpdated = defineMessage(
+  'contact.updated',
+  topic,
+  // `subscriptionChanged`: true if the change subscribed or unsubscribed the contact.
+  ContactState.extend({ ...Cause, subscriptionChanged: z.boolean().optional() }),
+)
 export const contactDeleted = defineMessage(
   'contact.deleted',
   topic,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
-import { BounceType, MailSource, Verdict } from '../resources/mail.ts'
+import { BounceType, MailSource, MailStatus, Verdict } from '../resources/mail.ts'
 import { defineMessage } from './define.ts'
 
 /**
@@ -23,6 +23,15 @@ const base = {
   /** Absent in messages about mails without tags, and in messages of version 1.0. */
   tags: z.array(z.string()).default([]),
   metadata: z.record(z.string(), z.string()).default({}),
+  /**
+   * The number of this message among the mail's messages, from 1. A message with a higher number is about a
+   * later state. Absent in messages of version 1.0.
+   */
+  sequence: z.number().int().optional(),
+  /**
+   * The mail after the event. `opens` and `clicks` are by persons. Absent in messages of version 1.0.
+   */
+  state: z.object({ status: MailStatus, opens: z.number().int(), clicks: z.number().int() }).optional(),
 }
 export const EmailBase = z.object(base)
 export type EmailBase = z.input<typeof EmailBase>
@@ -73,6 +82,15 @@ export const emailDelivered = defineMessage(
   'email.delivered',
   topic,
   z.object({ ...base, deliveredAt: Instant }),
+)
+/**
+ * The provider or the recipient's mail server could not deliver the mail yet, and it is tried again.
+ * `nextAttemptAt` is null if the provider decides when.
+ */
+export const emailDelayed = defineMessage(
+  'email.delayed',
+  topic,
+  z.object({ ...base, reason, delayedAt: Instant, nextAttemptAt: Instant.nullable() }),
 )
 /**
  * True if a program that reads or checks mail caused the open or click. `isFirst…` is counted separately for

@@ -9,6 +9,9 @@ import { campaignPage } from './send-commands.ts'
 import { projectPurged } from './purges.ts'
 import { storageMeasured } from './storage.ts'
 import { executionStarted } from './workflows.ts'
+import { jobFinished } from './jobs.ts'
+import { suppressionCreated } from './suppressions.ts'
+import { webhookEndpointDisabled } from './webhook-endpoints.ts'
 
 /**
  * All topics that services publish on, except the topics of dead letters. They are created before the
@@ -20,6 +23,7 @@ export const topics: readonly string[] = [
   eventTracked,
   emailQueued,
   domainVerified,
+  suppressionCreated,
   membershipChanged,
   campaignPage,
   campaignChanged,
@@ -27,4 +31,6 @@ export const topics: readonly string[] = [
   projectPurged,
   storageMeasured,
   changeAudited,
+  jobFinished,
+  webhookEndpointDisabled,
 ].map(({ topic }) => topic)
