@@ -22,6 +22,7 @@ import * as suppressions from './suppressions.ts'
 import * as templates from './templates.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
+import * as webhookEndpoints from './webhook-endpoints.ts'
 import * as workflowExecutions from './workflow-executions.ts'
 import * as workflowSteps from './workflow-steps.ts'
 import * as workflows from './workflows.ts'
@@ -45,6 +46,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   domains,
   suppressions,
   uploads,
+  webhookEndpoints,
   activity,
   analytics,
   auth,
