@@ -1,7 +1,6 @@
 import {
   Count,
   encryptionKeys,
-  List,
   optionalServiceUrl,
   projectLimit,
   readSettings,
@@ -9,21 +8,11 @@ import {
   serviceSettings,
   serviceUrl,
   setting,
+  webhookAllowPrivate,
   type ConfigOf,
   type Env,
   type ServiceConfig,
 } from '@postrider/process/config'
-import { addressBlock } from './domain/webhook/public-address.ts'
-
-/** Parses blocks such as `10.0.0.0/8,fd00::/8`. */
-const AddressBlocks = List.transform((texts, context) =>
-  texts.flatMap((text) => {
-    const block = addressBlock(text)
-    if (!block)
-      context.addIssue({ code: 'custom', message: `must be address blocks such as 10.0.0.0/8, not ${text}` })
-    return block ? [block] : []
-  }),
-)
 
 export const settings = {
   ...serviceSettings({ name: 'workflow-engine', port: 8086 }),
@@ -43,11 +32,7 @@ export const settings = {
   ),
   encryptionKeys,
   reservedPrefixes,
-  webhookAllowPrivate: setting(
-    'WEBHOOK_ALLOW_PRIVATE',
-    AddressBlocks,
-    'Private addresses that webhooks may reach, as blocks separated by commas: 10.1.0.0/16,127.0.0.1/32. Set it for receivers in your own network. Everyone who can edit a workflow can then send requests to these addresses.',
-  ),
+  webhookAllowPrivate,
 }
 
 export type Config = ConfigOf<typeof settings> & ServiceConfig

@@ -7,13 +7,13 @@ import {
   type ClientOf,
 } from '@postrider/contracts/internal'
 import { internalClient, optionalClient } from '@postrider/http'
+import { resolveHost, type ResolveHost } from '@postrider/outgoing-http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
 import { createPlanCache, type PlanCache } from './engine/plans.ts'
 import { createWorkflowIndex, type WorkflowIndex } from './engine/workflow-index.ts'
 import type { Tables } from './store/tables.ts'
-import { resolveHost, type ResolveHost } from './webhooks/resolve-host.ts'
 import { webhookLimits, type WebhookLimits } from './webhooks/webhook-limits.ts'
 
 const contactsEndpoints = {

@@ -1,7 +1,7 @@
+import { resolveHost } from '@postrider/outgoing-http'
 import { Webhook } from 'standardwebhooks'
-import { resolveHost } from '../src/webhooks/resolve-host.ts'
 import { sendWebhook } from '../src/webhooks/send-webhook.ts'
-import { webhookId } from '../src/webhooks/webhook-signature.ts'
+import { webhookId } from '../src/webhooks/webhook-id.ts'
 import { host, nothing, running, secret, send, signing, stopServers } from './webhook-sending.ts'
 import { webhookServer } from './webhook-server.ts'
 

@@ -1,4 +1,5 @@
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { loopbackHosts } from '@postrider/testing/addresses'
 import { selfSigned } from '@postrider/testing/mail'
 import { answering, host, refusedAddress, running, send, stopServers } from './webhook-sending.ts'
 import { listen, tcpServer, webhookServer } from './webhook-server.ts'
@@ -6,16 +7,7 @@ import { listen, tcpServer, webhookServer } from './webhook-server.ts'
 afterEach(stopServers)
 
 describe('the addresses that sendWebhook connects to', () => {
-  it.each([
-    '127.0.0.1',
-    '2130706433',
-    '0x7f.1',
-    '0177.0.0.1',
-    '127.1',
-    '[::ffff:127.0.0.1]',
-    'localhost',
-    'a.localhost.',
-  ])('exclude %s', async (name) => {
+  it.each(loopbackHosts)('exclude %s', async (name) => {
     let connections = 0
     const server = await running(tcpServer(() => (connections += 1)))
 

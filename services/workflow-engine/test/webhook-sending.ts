@@ -1,8 +1,7 @@
 import type { LookupAddress } from 'node:dns'
-import { addressBlock, mayConnect } from '../src/domain/webhook/public-address.ts'
-import { resolveHost } from '../src/webhooks/resolve-host.ts'
+import { addressBlock, mayConnect, resolveHost } from '@postrider/outgoing-http'
 import { sendWebhook, type WebhookOptions } from '../src/webhooks/send-webhook.ts'
-import { webhookId } from '../src/webhooks/webhook-signature.ts'
+import { webhookId } from '../src/webhooks/webhook-id.ts'
 import type { Listening } from './webhook-server.ts'
 
 // The only allowed loopback address. All other loopback addresses count as private.

@@ -1,6 +1,6 @@
 import { draft, eventTracked } from '@postrider/contracts/messages'
+import { addressBlock } from '@postrider/outgoing-http'
 import { v7 as uuidv7 } from 'uuid'
-import { addressBlock } from '../src/domain/webhook/public-address.ts'
 import type { Project } from './factories.ts'
 import type { WorkflowsUnderTest } from './start.ts'
 import type { Listening } from './webhook-server.ts'

@@ -4,7 +4,7 @@ import { defaultSendLimits } from '@postrider/contracts/resources'
 import { KeyRing } from '@postrider/security'
 import { z } from 'zod'
 import { optional, setting, secret, common } from './setting.ts'
-import { BaseUrl, Count, List, Switch, Upstreams, IntegerBetween } from './text-forms.ts'
+import { AddressBlocks, BaseUrl, Count, List, Switch, Upstreams, IntegerBetween } from './text-forms.ts'
 
 /** Returns the name of the setting with a service's URL: `WORKFLOW_ENGINE_URL` for `workflow-engine`. */
 export const urlSetting = (service: string): string => `${settingPrefix(service)}_URL`
@@ -200,6 +200,12 @@ export const idempotencyTtlHours = setting(
   'IDEMPOTENCY_TTL_HOURS',
   Count.default(24),
   'Hours for which an idempotency key is stored; 0 keeps it forever. Raise it when clients retry later than that.',
+)
+
+export const webhookAllowPrivate = setting(
+  'WEBHOOK_ALLOW_PRIVATE',
+  AddressBlocks,
+  'Private addresses that workflow steps and webhook endpoints may reach: 10.1.0.0/16,127.0.0.1/32. Webhook endpoints at these addresses may also use http://. Set it for receivers in your own network. Everyone who can edit a workflow or a webhook endpoint can then send requests to these addresses.',
 )
 
 export const maxAttachmentBytes = setting(

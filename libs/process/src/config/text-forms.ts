@@ -1,3 +1,4 @@
+import { addressBlock } from '@postrider/outgoing-http/addresses'
 import { z } from 'zod'
 
 /** A list of strings separated by commas; empty if absent. */
@@ -10,6 +11,16 @@ export const List = z
       .filter((each) => each !== ''),
   )
   .default([])
+
+/** Blocks of addresses such as `10.0.0.0/8,fd00::/8`. */
+export const AddressBlocks = List.transform((texts, context) =>
+  texts.flatMap((text) => {
+    const block = addressBlock(text)
+    if (!block)
+      context.addIssue({ code: 'custom', message: `must be address blocks such as 10.0.0.0/8, not ${text}` })
+    return block ? [block] : []
+  }),
+)
 
 /** A boolean: `true`, `1`, `yes` and `on` (in any case) are true; any other text is false. */
 export const Switch = z.string().transform((text) => /^(true|1|yes|on)$/i.test(text))

@@ -1,17 +1,16 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import type { StepConfig } from '@postrider/contracts/resources'
 import type { Limiter } from '@postrider/limits'
+import { mayConnect, OutgoingFault } from '@postrider/outgoing-http'
 import { webhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
 import type { Resumption } from '../domain/execution/advance.ts'
 import type { Execution } from '../domain/execution/execution.ts'
 import type { WebhookOutcome } from '../domain/webhook/response-outcome.ts'
 import { buildRequest, type WebhookRequest } from '../domain/webhook/build-request.ts'
-import { mayConnect } from '../domain/webhook/public-address.ts'
 import { nextRetryInMs } from '../domain/webhook/retry-schedule.ts'
-import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
 import { sendWebhook } from './send-webhook.ts'
-import { webhookId } from './webhook-signature.ts'
+import { webhookId } from './webhook-id.ts'
 
 /** A WEBHOOK step to send, with the data of its request. */
 export interface WebhookStep {
@@ -78,7 +77,7 @@ function requestOf(
       prefixes: reservedPrefixes,
     })
   } catch (error) {
-    if (error instanceof WebhookFault) return { fault: error.message }
+    if (error instanceof OutgoingFault) return { fault: error.message }
     throw error
   }
 }

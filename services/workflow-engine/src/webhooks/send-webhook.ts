@@ -1,14 +1,16 @@
-import { Client, type Dispatcher } from 'undici'
+import {
+  OutgoingFault,
+  requestFailure,
+  requestOnce,
+  signatureHeaders,
+  type RequestOptions,
+  type Signing,
+} from '@postrider/outgoing-http'
 import { outcomeOf, type WebhookResponse, type WebhookOutcome } from '../domain/webhook/response-outcome.ts'
 import type { WebhookRequest } from '../domain/webhook/build-request.ts'
-import { nextHop, type Hop } from '../domain/webhook/next-hop.ts'
-import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
-import { guardedConnector, type Guard } from './guarded-connector.ts'
-import { readResponse } from './read-response.ts'
-import { outcomeOfError } from './request-errors.ts'
-import { signatureHeaders, type Signing } from './webhook-signature.ts'
+import { isRedirect, nextHop, type Hop } from '../domain/webhook/next-hop.ts'
 
-export interface WebhookOptions extends Pick<Guard, 'mayConnect' | 'resolve'> {
+export interface WebhookOptions extends Pick<RequestOptions, 'mayConnect' | 'resolve'> {
   /** Timeout of one attempt, from the connection to the end of the response, including redirects. */
   timeoutMs: number
   now(): Date
@@ -30,11 +32,11 @@ export async function sendWebhook(
       options.now(),
     )
   } catch (error) {
-    return outcomeOfError(error, { timedOut: signal.aborted, timeoutMs: options.timeoutMs })
+    return outcomeOfError(error, signal.aborted ? options.timeoutMs : undefined)
   }
 }
 
-type TryOptions = WebhookOptions & Pick<Guard, 'signal'>
+type TryOptions = WebhookOptions & Pick<RequestOptions, 'signal'>
 
 async function follow(first: Hop, signing: Signing, options: TryOptions): Promise<WebhookResponse> {
   let hop = first
@@ -43,45 +45,34 @@ async function follow(first: Hop, signing: Signing, options: TryOptions): Promis
     if (!('next' in result)) return result
     hop = result.next
   }
-  throw new WebhookFault(`The server redirects more than ${maxRedirects} times.`)
+  throw new OutgoingFault(`The server redirects more than ${maxRedirects} times.`)
 }
 
-/** Sends one request on a new connection, so that tenants never share a connection. */
 async function request(
   hop: Hop,
   signing: Signing,
-  options: TryOptions,
+  { mayConnect, resolve, signal, now }: TryOptions,
 ): Promise<WebhookResponse | { next: Hop }> {
-  const { origin, pathname, search } = new URL(hop.url)
-  const client = new Client(origin, { connect: guardedConnector(options) })
-  const signature = hop.isSigned ? signatureHeaders(signing, options.now(), hop.body ?? '') : {}
-  try {
-    const response = await client.request({
-      path: pathname + search,
-      // The schema of a step's config allows only methods of this type.
-      method: hop.method as Dispatcher.HttpMethod,
-      headers: { ...hop.headers, ...signature },
-      body: hop.body,
-      reset: true,
-      signal: options.signal,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
-    response.body.on('error', () => undefined)
-    const next = nextHop(hop, response.statusCode, headerOf(response, 'location'))
-    if (next) return { next }
-    const { statusCode } = response
-    return {
-      statusCode,
-      response: await readResponse(response),
-      retryAfter: headerOf(response, 'retry-after'),
-    }
-  } finally {
-    await client.destroy()
-  }
+  const signature = hop.isSigned ? signatureHeaders(signing, now(), hop.body ?? '') : {}
+  const { url, method, headers, body } = hop
+  const response = await requestOnce(
+    { url, method, headers: { ...headers, ...signature }, body },
+    {
+      mayConnect,
+      resolve,
+      signal,
+      readsBody: ({ statusCode, location }) => !isRedirect(statusCode, location),
+    },
+  )
+  const { statusCode, retryAfter } = response
+  const next = nextHop(hop, statusCode, response.location)
+  return next ? { next } : { statusCode, response: response.body, retryAfter }
 }
 
-function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
-  const value = headers[name]
-  return Array.isArray(value) ? value[0] : value
+/** Returns the outcome of an attempt without a response. `timeoutMs` is undefined if it did not time out. */
+function outcomeOfError(error: unknown, timeoutMs: number | undefined): WebhookOutcome {
+  const { message, isPermanent } = requestFailure(error)
+  if (timeoutMs !== undefined && !(error instanceof OutgoingFault))
+    return { outcome: 'retry', error: `No response was received within ${timeoutMs / 1_000} seconds.` }
+  return { outcome: isPermanent ? 'failed' : 'retry', error: message }
 }

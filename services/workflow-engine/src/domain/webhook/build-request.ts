@@ -19,7 +19,7 @@ export interface WebhookRequest {
 // have 64 KB each.
 const maxCharacters = 256 * 1024
 
-/** Returns the request of a WEBHOOK step. Throws `WebhookFault` if the rendered request cannot be sent. */
+/** Returns the request of a WEBHOOK step. Throws `OutgoingFault` if the rendered request cannot be sent. */
 export function buildRequest(config: StepConfig<'WEBHOOK'>, subject: WebhookSubject): WebhookRequest {
   const rendering = { variables: variablesOf(subject), spend: spendAtMost(maxCharacters, 'The request') }
   const url = renderUrl(config.url, rendering)

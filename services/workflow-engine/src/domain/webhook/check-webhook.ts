@@ -1,8 +1,7 @@
 import { fieldMessage, type FieldError } from '@postrider/contracts/errors'
 import type { StepConfig } from '@postrider/contracts/resources'
+import { OutgoingFault, targetUrl } from '@postrider/outgoing-http'
 import { unsupportedIn, withoutVariables } from './substitute.ts'
-import { targetUrl } from './target-url.ts'
-import { WebhookFault } from './webhook-fault.ts'
 import { maySetHeader } from './webhook-headers.ts'
 
 /**
@@ -29,7 +28,7 @@ function urlFaults(url: string): FieldError[] {
     if (!url.startsWith('{{')) targetUrl(withoutVariables(url))
     return []
   } catch (error) {
-    if (error instanceof WebhookFault) return [fault('url', error.message)]
+    if (error instanceof OutgoingFault) return [fault('url', error.message)]
     throw error
   }
 }

@@ -1,5 +1,5 @@
+import { targetUrl } from '@postrider/outgoing-http'
 import type { WebhookRequest } from './build-request.ts'
-import { targetUrl } from './target-url.ts'
 
 /** One request of an attempt: the first request, or a request after a redirect. */
 export interface Hop extends WebhookRequest {
@@ -13,12 +13,16 @@ export interface Hop extends WebhookRequest {
  */
 const harmlessHeaders = ['content-type', 'accept', 'user-agent']
 
+/** Returns whether a response with this status and `Location` header is a redirect. */
+export const isRedirect = (statusCode: number, location: string | undefined): location is string =>
+  [301, 302, 303, 307, 308].includes(statusCode) && location !== undefined
+
 /**
  * Returns the request after a redirect; undefined if the response is not a redirect. Behaves like fetch
- * (WHATWG Fetch section 4.4), except for the headers. Throws `WebhookFault` if the target is not allowed.
+ * (WHATWG Fetch section 4.4), except for the headers. Throws `OutgoingFault` if the target is not allowed.
  */
 export function nextHop(hop: Hop, statusCode: number, location: string | undefined): Hop | undefined {
-  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
+  if (!isRedirect(statusCode, location)) return undefined
   const url = targetUrl(location, hop.url)
   const isSameOrigin = url.origin === new URL(hop.url).origin
   const next = {

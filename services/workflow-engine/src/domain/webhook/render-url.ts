@@ -1,11 +1,10 @@
+import { OutgoingFault, targetUrl } from '@postrider/outgoing-http'
 import { substitute, withoutVariables, type Substitution } from './substitute.ts'
-import { targetUrl } from './target-url.ts'
-import { WebhookFault } from './webhook-fault.ts'
 
 /**
  * Renders the URL of a step. Values are percent-encoded, so that each stays within its host label, path
  * segment or parameter. A variable at the beginning is not encoded, because it is itself a URL. Throws
- * `WebhookFault` if the URL is invalid or not allowed.
+ * `OutgoingFault` if the URL is invalid or not allowed.
  */
 export function renderUrl(source: string, { variables, spend }: Omit<Substitution, 'escape'>): string {
   const [, start = '', rest = ''] = /^\s*(\{\{[^{}]*\}\})?(.*)$/s.exec(source) ?? []
@@ -15,7 +14,7 @@ export function renderUrl(source: string, { variables, spend }: Omit<Substitutio
   // Encoding does not protect against `.` and `..`, because URL parsers also resolve `%2e%2e` (WHATWG URL
   // section 4.1).
   if (segments(url) !== segments(targetUrl(base + withoutVariables(rest))))
-    throw new WebhookFault('A variable changes the path segments of the URL.')
+    throw new OutgoingFault('A variable changes the path segments of the URL.')
   return url.href
 }
 

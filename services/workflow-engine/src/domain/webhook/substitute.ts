@@ -1,5 +1,5 @@
 import { valueAtPath } from '@postrider/contracts'
-import { WebhookFault } from './webhook-fault.ts'
+import { OutgoingFault } from '@postrider/outgoing-http'
 
 /**
  * Options to render `{{ path.to.value }}` and `{{ path ?? "default" }}`: the part of the template language
@@ -39,14 +39,14 @@ export function unsupportedIn(source: string): string | undefined {
 export const withoutVariables = (source: string): string => source.replaceAll(anOutput, 'x')
 
 /**
- * Returns a function that adds up lengths and throws `WebhookFault` above `most`. So a short template cannot
+ * Returns a function that adds up lengths and throws `OutgoingFault` above `most`. So a short template cannot
  * produce a long request.
  */
 export function spendAtMost(most: number, what: string): (length: number) => void {
   let left = most
   return (length) => {
     left -= length
-    if (left < 0) throw new WebhookFault(`${what} has more than ${most} characters.`)
+    if (left < 0) throw new OutgoingFault(`${what} has more than ${most} characters.`)
   }
 }
 

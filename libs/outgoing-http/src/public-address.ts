@@ -9,12 +9,22 @@ export const addressBlock = (text: string): AddressBlock | undefined =>
   ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined
 
 /**
- * Returns whether webhooks may connect to this address: a global unicast address, or an address in an allowed
- * block. Returns false for text that is not an address in the usual notation.
+ * Returns whether requests may connect to this address: a public address, or an address in an allowed block.
+ * Returns false for text that is not an address in the usual notation.
  */
-export function mayConnect(address: string, allowed: readonly AddressBlock[] = []): boolean {
+export const mayConnect = (address: string, allowed: readonly AddressBlock[] = []): boolean =>
+  isPublicAddress(address) || isAllowedPrivate(address, allowed)
+
+/** Returns whether this is a global unicast address in the usual notation. */
+export function isPublicAddress(address: string): boolean {
   const read = readAddress(address)
-  return read !== undefined && (isPublic(read) || allowed.some((block) => isWithin(read, block)))
+  return read !== undefined && isPublic(read)
+}
+
+/** Returns whether this is a private address in one of the blocks that the operator allows. */
+export function isAllowedPrivate(address: string, allowed: readonly AddressBlock[]): boolean {
+  const read = readAddress(address)
+  return read !== undefined && !isPublic(read) && allowed.some((block) => isWithin(read, block))
 }
 
 type Address = ReturnType<typeof ipaddr.process>

@@ -1,5 +1,4 @@
-import type { WebhookOutcome } from '../domain/webhook/response-outcome.ts'
-import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
+import { OutgoingFault } from './outgoing-fault.ts'
 
 const texts: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
@@ -15,21 +14,21 @@ const texts: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too long.',
 }
 
-/**
- * Returns the outcome of an attempt without a response. The message helps the workflow's author and reveals
- * nothing about our network.
- */
-export function outcomeOfError(
-  error: unknown,
-  { timedOut, timeoutMs }: { timedOut: boolean; timeoutMs: number },
-): WebhookOutcome {
-  if (error instanceof WebhookFault) return { outcome: 'failed', error: error.message }
-  if (timedOut)
-    return { outcome: 'retry', error: `No response was received within ${timeoutMs / 1_000} seconds.` }
+/** Why a request received no response. */
+export interface RequestFailure {
+  /** A sentence for the user who entered the URL. It reveals nothing about our network. */
+  message: string
+  /** True if each later attempt would fail too. */
+  isPermanent: boolean
+}
+
+/** Returns why a request failed. `error` is an error that `requestOnce` or `targetUrl` has thrown. */
+export function requestFailure(error: unknown): RequestFailure {
+  if (error instanceof OutgoingFault) return { message: error.message, isPermanent: true }
   const code = codeOf(error)
   // undici rejects an invalid request.
-  if (code === 'UND_ERR_INVALID_ARG') return { outcome: 'failed', error: 'The request is not valid HTTP.' }
-  return { outcome: 'retry', error: texts[code] ?? textOf(code) }
+  if (code === 'UND_ERR_INVALID_ARG') return { message: 'The request is not valid HTTP.', isPermanent: true }
+  return { message: texts[code] ?? textOf(code), isPermanent: false }
 }
 
 // The pattern matches the error codes of OpenSSL and Node.js for an invalid certificate.

@@ -11,7 +11,7 @@ const maxStoredBytes = 4 * 1024
  * Returns the beginning of a body as text that PostgreSQL can store. Never rejects: the status was received,
  * so an incomplete body does not matter. Does not read compressed bodies, which were not requested.
  */
-export async function readResponse({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+export async function readBody({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   const encoding = headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity' || encoding === ''
   const bytes = await readBytes(body, isPlain ? maxReadBytes : 0)
