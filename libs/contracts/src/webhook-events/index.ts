@@ -1,1 +1,4 @@
+export * from './catalogue.ts'
+export * from './envelope.ts'
+export type { MailData } from './mail.ts'
 export * from './names.ts'
