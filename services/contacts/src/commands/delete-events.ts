@@ -1,4 +1,4 @@
-import { isStorable } from '@postrider/contracts'
+import { isReservedEvent, isStorable } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -6,7 +6,6 @@ import { findReferencesIn, usageText } from '@postrider/http'
 import { z } from 'zod'
 import { eventInUse, eventNotDeletable } from '../errors.ts'
 import type { Context } from '../context.ts'
-import { isReservedEvent } from '../domain/event-name.ts'
 import { Place } from '../domain/place.ts'
 import {
   countEventsUntil,

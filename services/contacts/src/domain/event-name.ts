@@ -1,3 +1,4 @@
+import { isReservedEvent } from '@postrider/contracts'
 import { eventReserved } from '../errors.ts'
 
 /** Throws 422 with the field code `reserved_event` for a reserved name. */
@@ -5,26 +6,3 @@ export function checkEventName(name: string): void {
   if (!isReservedEvent(name)) return
   throw eventReserved(name)
 }
-
-/**
- * Returns whether only Postrider itself may record events with this name, or with a name that looks the same.
- */
-export function isReservedEvent(name: string): boolean {
-  const read = visibleForm(name)
-  return (
-    read.startsWith('email.') ||
-    read === 'contact.subscribed' ||
-    read === 'contact.unsubscribed' ||
-    (read.startsWith('segment.') && (read.endsWith('.entry') || read.endsWith('.exit')))
-  )
-}
-
-/**
- * Removes differences that a reader does not notice: case, blanks, invisible characters, and variants of
- * letters.
- */
-const visibleForm = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replace(/[\s\p{Cf}]/gu, '')
-    .toLowerCase()

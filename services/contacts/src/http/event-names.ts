@@ -1,10 +1,9 @@
-import { eventNameOf, isStorable } from '@postrider/contracts'
+import { eventNameOf, isReservedEvent, isStorable } from '@postrider/contracts'
 import * as api from '@postrider/contracts/api/events'
 import type { EventUsage } from '@postrider/contracts/resources'
 import { findReferencesIn, implement, ok, usageText, type Endpoint } from '@postrider/http'
 import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
-import { isReservedEvent } from '../domain/event-name.ts'
 import { countEvents, listEventNames, totalsOfEvent } from '../queries/event-names.ts'
 import { jobAccepted } from './job-view.ts'
 
