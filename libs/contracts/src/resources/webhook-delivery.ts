@@ -49,7 +49,7 @@ export type WebhookAttemptView = z.infer<typeof WebhookAttemptView>
 
 /** A delivery with its body and its last 50 attempts, newest first. */
 export const WebhookDeliveryDetails = WebhookDeliveryView.extend({
-  body: Data.describe('The event as it is delivered.'),
+  body: Data.nullable().describe('The event as it is delivered. Null if its contact was erased.'),
   attemptLog: z.array(WebhookAttemptView),
 })
 export type WebhookDeliveryDetails = z.infer<typeof WebhookDeliveryDetails>

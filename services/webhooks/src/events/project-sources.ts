@@ -1,9 +1,8 @@
 import * as messages from '@postrider/contracts/messages'
 import type { Received } from '@postrider/messaging'
-import { createEvent, eventSource, type EventSource, type Origin } from './create-event.ts'
-import type { WebhookEvent } from './webhook-event.ts'
+import { createEvent, eventSource, type EventSource } from './create-event.ts'
 
-/** The events of campaigns, workflows, domains and jobs. */
+/** The events of campaigns, workflows, domains, jobs and webhook endpoints. */
 export const projectSources: EventSource[] = [
   eventSource(messages.campaignChanged, ({ data: { id, transition, ...campaign }, ...origin }) => {
     if (transition === undefined) return []
@@ -26,6 +25,10 @@ export const projectSources: EventSource[] = [
   eventSource(messages.jobFinished, ({ data: { id, ...job }, ...origin }) => [
     createEvent(origin, { type: 'job.finished', data: { jobId: id, ...job } }, { resourceId: id }),
   ]),
+  eventSource(messages.webhookEndpointDisabled, ({ data: { id, ...endpoint }, ...origin }) => {
+    const data = { endpointId: id, ...endpoint }
+    return [createEvent(origin, { type: 'endpoint.disabled', data }, { resourceId: id })]
+  }),
 ]
 
 type Ended = Received<typeof messages.executionCompleted>['data']
@@ -40,14 +43,3 @@ const executionData = ({ id, workflowId, contactId, startedAt, completedAt, exit
 })
 
 const aboutExecution = ({ id, contactId }: Ended) => ({ resourceId: id, contactId })
-
-/** Returns the event of an endpoint that was disabled automatically. */
-export const endpointDisabledEvent = (
-  origin: Origin,
-  { id, ...endpoint }: Received<typeof messages.webhookEndpointDisabled>['data'],
-): WebhookEvent =>
-  createEvent(
-    origin,
-    { type: 'endpoint.disabled', data: { endpointId: id, ...endpoint } },
-    { resourceId: id },
-  )

@@ -1,0 +1,22 @@
+import { resolveHost, type ResolveHost } from '@postrider/outgoing-http'
+import { serviceContext, type ServiceContext } from '@postrider/process'
+import type { Config } from './config.ts'
+import type { Tables } from './db/tables.ts'
+import { deliveryLimits, type DeliveryLimits } from './delivering/delivery-limits.ts'
+
+/** Dependencies of commands, queries and loops. Tests override any of them. */
+export interface Context extends ServiceContext<Config, Tables> {
+  /** Resolves the hosts of endpoints. */
+  resolveHost: ResolveHost
+  deliveryLimits: DeliveryLimits
+  /** Returns a number from 0 to 1, which spreads retries. */
+  jitter(): number
+}
+
+export const createContext = (config: Config, overrides: Partial<Context> = {}): Context => ({
+  ...serviceContext<Config, Tables>('webhooks', config, overrides),
+  resolveHost,
+  deliveryLimits,
+  jitter: Math.random,
+  ...overrides,
+})

@@ -1,0 +1,19 @@
+/** Constants of the delivery, which tests change. */
+export interface DeliveryLimits {
+  /** From the connection to the end of the response, in milliseconds. */
+  timeoutMs: number
+  /** The number of endpoints of each kind that a process delivers to at the same time. */
+  endpoints: { proven: number; unproven: number }
+  /** A process releases an endpoint after this time if it still has due deliveries, in milliseconds. */
+  sliceMs: number
+}
+
+/**
+ * Unproven endpoints have slots of their own: an endpoint that does not respond occupies its slot until the
+ * timeout, and must not delay endpoints that work.
+ */
+export const deliveryLimits: DeliveryLimits = {
+  timeoutMs: 15_000,
+  endpoints: { proven: 500, unproven: 200 },
+  sliceMs: 5_000,
+}

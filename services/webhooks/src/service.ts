@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import type { Migrations } from '@postrider/db'
+import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
+import { assembleService, type Service, type Wiring } from '@postrider/process'
+import type { Config } from './config.ts'
+import { createContext, type Context } from './context.ts'
+import { bounds } from './db/bounds.ts'
+import { contactPlan } from './db/contact-plan.ts'
+import { purgePlan } from './db/purge-plan.ts'
+import { deliveriesHttp } from './deliveries/http.ts'
+import { createDeliveryWork } from './delivering/delivery-work.ts'
+import { deliveries } from './delivering/loop.ts'
+import { endpointsHttp } from './endpoints/http.ts'
+import { eventsConsumer } from './events/consumer.ts'
+import { eventsHttp } from './events/http.ts'
+import { projectsConsumer } from './projects-consumer.ts'
+import { replaysHttp } from './replays/http.ts'
+import { replays } from './replays/loop.ts'
+import { runNextReplay } from './replays/run-replay.ts'
+import { upkeepLoops } from './upkeep/loops.ts'
+import { discardNext, removeDeleted } from './upkeep/upkeep.ts'
+
+export { bounds }
+
+export const migrations: Migrations = {
+  owner: 'webhooks',
+  folder: fileURLToPath(new URL('db/migrations', import.meta.url)),
+  followedBy: [projectMigrations],
+}
+
+export type Overrides = Partial<Context> & Wiring
+
+/** Creates the webhooks service without starting it. */
+export function createService(
+  config: Config,
+  { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
+): Service {
+  const ctx = createContext(config, overrides)
+  const work = createDeliveryWork(ctx)
+  return assembleService({
+    name: 'webhooks',
+    config,
+    db: ctx.db,
+    log: ctx.log,
+    wiring: { broker, ownsBroker, gatewayKeys },
+    migrations,
+    bounds,
+    endpoints: [
+      ...endpointsHttp(ctx),
+      ...eventsHttp(),
+      ...deliveriesHttp(ctx),
+      ...replaysHttp(ctx),
+      contactDataEndpoint(ctx.db, contactPlan),
+    ],
+    consumers: [eventsConsumer(ctx), projectsConsumer(ctx), erasureConsumer('webhooks.erasures', ctx)],
+    loops: [deliveries(work), replays(ctx), ...upkeepLoops(ctx)],
+    purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
+    erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
+    settle: async () =>
+      ![
+        await runNextReplay(ctx),
+        await discardNext(ctx),
+        await removeDeleted(ctx),
+        await work.deliverDue(),
+      ].includes(true),
+  })
+}
