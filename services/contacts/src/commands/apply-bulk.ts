@@ -65,8 +65,8 @@ function changeOrError(
   }
 }
 
-const draftsOf = ({ contact, events }: ContactChangeResult, requestId: string | undefined) => [
-  contactSavedMessage(contact, { isNew: false, requestId }),
+const draftsOf = ({ before, contact, events }: ContactChangeResult, requestId: string | undefined) => [
+  contactSavedMessage({ before, contact, requestId }),
   ...events.map((event) => eventTrackedMessage(event, contact, requestId)),
 ]
 

@@ -144,12 +144,11 @@ function changesOf(ctx: Context, merged: MergedContact): Changes['fields'] {
 }
 
 function draftsOf(merged: MergedContact): Changes['drafts'] {
-  const { events, requestId } = merged
-  const created = createdContact(merged)
-  const contact = created ?? updatedContact(merged)
+  const { before, events, requestId, isImported } = merged
+  const contact = createdContact(merged) ?? updatedContact(merged)
   if (!contact) return []
   return [
-    contactSavedMessage(contact, { isNew: created !== undefined, requestId }),
+    contactSavedMessage({ before, contact, requestId, isImported }),
     ...events.map((event) => eventTrackedMessage(event, contact, requestId)),
   ]
 }

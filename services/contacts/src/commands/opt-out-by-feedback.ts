@@ -43,8 +43,8 @@ export const optOutByFeedback = (
       // An opt-out does not change the data.
       fields: [],
       events: fresh.flatMap(({ events }) => events),
-      drafts: fresh.flatMap(({ contact, events }) => [
-        contactSavedMessage(contact, { isNew: false }),
+      drafts: fresh.flatMap(({ before, contact, events }) => [
+        contactSavedMessage({ before, contact }),
         ...events.map((event) => eventTrackedMessage(event, contact)),
       ]),
     })

@@ -122,7 +122,7 @@ function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, eve
   const optedOut = optOut(ctx, contact, message)
   if (!optedOut) return { events: [], drafts: [recorded] }
   contacts.set(contact.id, optedOut.contact)
-  const saved = contactSavedMessage(optedOut.contact, { isNew: false, requestId: correlationId })
+  const saved = contactSavedMessage({ ...optedOut, requestId: correlationId })
   const entries = optedOut.events.map((each) => eventTrackedMessage(each, optedOut.contact, correlationId))
   return { events: optedOut.events, drafts: [recorded, saved, ...entries] }
 }

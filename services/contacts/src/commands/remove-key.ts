@@ -43,7 +43,7 @@ export async function removeKey(
     contacts: changes.map(({ contact }) => contact),
     fields: changes.flatMap(({ before, contact }) => countChanges(ctx, before, contact)),
     events: [],
-    drafts: changes.map(({ contact }) => contactSavedMessage(contact, { isNew: false })),
+    drafts: changes.map(contactSavedMessage),
   })
   return { removed: changes.length, next }
 }

@@ -37,7 +37,7 @@ const change = (ctx: Context, { projectId, id, ...change }: UpdateContact): Prom
       fields: countChanges(ctx, before, contact),
       events,
       drafts: [
-        contactSavedMessage(contact, { isNew: false }),
+        contactSavedMessage({ before, contact }),
         ...events.map((event) => eventTrackedMessage(event, contact)),
         audited({ projectId, at: rules.at }, 'contact.updated', { id }),
       ],

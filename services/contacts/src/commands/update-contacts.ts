@@ -102,8 +102,8 @@ function changesOf(ctx: Context, before: ReadonlyMap<string, Contact>, folded: F
     contacts: changed.map(({ after }) => after),
     fields: changed.flatMap(({ contact, after }) => countChanges(ctx, contact, after)),
     events: saved.flatMap(({ events }) => events),
-    drafts: saved.flatMap(({ contact, events, correlationId }) => [
-      contactSavedMessage(contact, { isNew: false, requestId: correlationId }),
+    drafts: saved.flatMap(({ before: contactBefore, contact, events, correlationId }) => [
+      contactSavedMessage({ before: contactBefore, contact, requestId: correlationId }),
       ...events.map((event) => eventTrackedMessage(event, contact, correlationId)),
     ]),
   }

@@ -34,6 +34,7 @@ export interface Moment {
 }
 
 export interface ContactChangeResult {
+  before: Contact
   contact: Contact
   /** False if nothing changed, so that nothing needs to be saved or published. */
   changed: boolean
@@ -66,11 +67,11 @@ export function changeContact(
     subscribed: change.subscribed ?? before.subscribed,
     data,
   }
-  if (sameContact(before, requested)) return { contact: before, changed: false, events: [] }
+  if (sameContact(before, requested)) return { before, contact: before, changed: false, events: [] }
   const contact = { ...before, ...requested, version: before.version + 1, updatedAt: at }
   const events =
     requested.subscribed === before.subscribed ? [] : [subscriptionEvent(contact, change, { at, newId })]
-  return { contact, changed: true, events }
+  return { before, contact, changed: true, events }
 }
 
 const sameContact = (before: Contact, requested: Pick<Contact, 'email' | 'subscribed' | 'data'>): boolean =>

@@ -1,7 +1,13 @@
 import { AppError, notFound } from '@postrider/contracts/errors'
 import { effectKeyUsed } from '../errors.ts'
-import { changeContact, type ContactChange, type Moment, type Rules } from './change-contact.ts'
-import type { Contact, LedgerEvent } from './contact.ts'
+import {
+  changeContact,
+  type ContactChange,
+  type ContactChangeResult,
+  type Moment,
+  type Rules,
+} from './change-contact.ts'
+import type { Contact } from './contact.ts'
 import type { Effect } from './effect.ts'
 
 /** A change of a contact with a unique key, by which repetitions are detected. */
@@ -28,7 +34,7 @@ export interface FoldedUpdate {
   /** The effect of this update, or of an earlier update with the same key, or the error. */
   outcome: Effect | AppError
   /** Set if this update has changed the contact. */
-  saved?: { contact: Contact; events: LedgerEvent[] }
+  saved?: ContactChangeResult
   isNew: boolean
 }
 

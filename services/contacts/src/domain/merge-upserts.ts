@@ -35,6 +35,8 @@ export interface MergedContact {
   outcomes: ({ isNew: boolean } | AppError)[]
   /** The request id of the last upsert that changed something. */
   requestId: string | undefined
+  /** Whether this upsert was a row of an import. */
+  isImported: boolean
 }
 
 /**
@@ -46,7 +48,14 @@ export function mergeUpserts(
   upserts: readonly Upsert[],
   rules: Rules & Moment,
 ): MergedContact {
-  const merged: MergedContact = { before, after: before, events: [], outcomes: [], requestId: undefined }
+  const merged: MergedContact = {
+    before,
+    after: before,
+    events: [],
+    outcomes: [],
+    requestId: undefined,
+    isImported: false,
+  }
   for (const upsert of upserts) {
     const outcome = applyOne(merged.after, upsert, rules)
     merged.outcomes.push(outcome instanceof AppError ? outcome : { isNew: merged.after === undefined })
@@ -54,6 +63,7 @@ export function mergeUpserts(
     merged.after = { ...outcome.contact, version: (before?.version ?? 0) + 1 }
     merged.events.push(...outcome.events)
     merged.requestId = upsert.requestId
+    merged.isImported = upsert.origin?.how === 'IMPORT'
   }
   return merged
 }

@@ -12,16 +12,23 @@ import {
 import type { Contact, LedgerEvent } from './contact.ts'
 import type { ContactRef } from './membership.ts'
 
-/** Returns `contact.created` or `contact.updated`, with the full contact. */
-export const contactSavedMessage = (
-  contact: Contact,
-  { isNew, requestId }: { isNew: boolean; requestId?: string | undefined },
-): Draft =>
-  draft(
-    isNew ? contactCreated : contactUpdated,
-    { ...placeOf(contact), at: contact.updatedAt, correlationId: requestId },
-    contactState(contact),
-  )
+export interface SavedContact {
+  /** The contact before the change. Undefined if the contact is new. */
+  before: Contact | undefined
+  contact: Contact
+  requestId?: string | undefined
+  /** Whether an import changed the contact. */
+  isImported?: boolean
+}
+
+/** Returns `contact.created` or `contact.updated`, with the full contact and the cause of the change. */
+export function contactSavedMessage({ before, contact, requestId, isImported }: SavedContact): Draft {
+  const envelope = { ...placeOf(contact), at: contact.updatedAt, correlationId: requestId }
+  const state = { ...contactState(contact), ...(isImported && { isImported }) }
+  if (!before) return draft(contactCreated, envelope, state)
+  const subscriptionChanged = before.subscribed !== contact.subscribed
+  return draft(contactUpdated, envelope, { ...state, ...(subscriptionChanged && { subscriptionChanged }) })
+}
 
 /** Returns `contact.deleted`, with a higher version than the contact ever had. */
 export const contactDeletedMessage = (contact: Contact, at: Date): Draft =>
