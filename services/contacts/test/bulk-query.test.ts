@@ -41,7 +41,11 @@ describe('POST /contacts/bulk-subscribe with a query', () => {
       },
     })
     expect(await states()).toEqual({ on: 440, off: 10 })
-    expect(tally(await published())).toEqual({ 'contact.updated': 140, 'contact.subscribed': 140 })
+    expect(tally(await published())).toEqual({
+      'contact.updated': 140,
+      'contact.subscribed': 140,
+      'job.finished': 1,
+    })
   })
 
   it.each(['n1', 'N1@', '%', '_', '\\', 'example.com', ' ', 'nobody'])(

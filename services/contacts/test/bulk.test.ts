@@ -38,7 +38,11 @@ describe('POST /contacts/bulk-unsubscribe', () => {
       failedReason: null,
     })
     expect(await states()).toEqual({ off: 6 })
-    expect(tally(await published())).toEqual({ 'contact.updated': 4, 'contact.unsubscribed': 4 })
+    expect(tally(await published())).toEqual({
+      'contact.updated': 4,
+      'contact.unsubscribed': 4,
+      'job.finished': 1,
+    })
     const changed = rows.find(({ subscribed }) => subscribed)?.id ?? ''
     expect((await client.get(`/events/contact/${changed}`)).body.events).toMatchObject([
       { name: 'contact.unsubscribed', contactId: changed, data: {}, emailId: null },
@@ -64,7 +68,11 @@ describe('POST /contacts/bulk-unsubscribe', () => {
       { successCount: 4, unchangedCount: 1 },
       { successCount: 0, unchangedCount: 5 },
     ])
-    expect(tally(await published())).toEqual({ 'contact.updated': 4, 'contact.unsubscribed': 4 })
+    expect(tally(await published())).toEqual({
+      'contact.updated': 4,
+      'contact.unsubscribed': 4,
+      'job.finished': 2,
+    })
   })
 
   it('reports unknown ids and ids of another project as errors, and treats ids that differ only in case as one id', async () => {
@@ -113,7 +121,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     await runAll(ctx)
 
     const sent = (await contacts.published()).filter((message) => message.projectId === projectId)
-    expect(sent.map(({ correlationId }) => correlationId)).toEqual(['bulk-1', 'bulk-1'])
+    expect(sent.map(({ correlationId }) => correlationId)).toEqual(['bulk-1', 'bulk-1', 'bulk-1'])
   })
 })
 

@@ -141,7 +141,12 @@ describe('a job that deletes a field', () => {
       { version: 1, data: { other: 1 }, count: 500 },
       { version: 2, data: { other: 1 }, count: 1_000 },
     ])
-    const updated = (await contacts.published()).filter((message) => message.projectId === projectId)
+    const published = (await contacts.published()).filter((message) => message.projectId === projectId)
+    const updated = published.slice(0, -1)
+    expect(published.at(-1)).toMatchObject({
+      type: 'job.finished',
+      data: { type: 'delete-field', state: 'completed', result: { deletedFrom: 1_000 } },
+    })
     expect(new Set(updated.map(({ key }) => key)).size).toBe(1_000)
     expect(updated).toHaveLength(1_000)
   })

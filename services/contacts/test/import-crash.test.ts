@@ -59,8 +59,10 @@ describe('an import of 1,200 rows that crashes', () => {
       })
       await contacts.idle()
       const messages = (await contacts.published()).filter(({ projectId }) => projectId === caller.projectId)
-      expect(messages).toHaveLength(1_200)
-      expect(new Set(messages.map(({ key, type }) => `${type} ${key}`)).size).toBe(1_200)
+      // One message for each contact, and `job.finished`.
+      expect(messages).toHaveLength(1_201)
+      expect(messages.at(-1)).toMatchObject({ type: 'job.finished', key: jobId })
+      expect(new Set(messages.map(({ key, type }) => `${type} ${key}`)).size).toBe(1_201)
       expect(await runNextBatch(ctx)).toBe(false)
       const { rows: left } = await sql`select from import_rows`.execute(contacts.db)
       expect(left).toEqual([])

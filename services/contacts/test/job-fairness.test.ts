@@ -137,5 +137,9 @@ describe('jobs', () => {
     await sql`update projects set deleted = true where id = ${projectId}`.execute(contacts.db)
     await runAll(ctx, works)
     expect(await rowsOf(ctx, deleted)).toEqual([])
+    const finished = (await contacts.published()).filter(
+      (message) => message.projectId === projectId && message.type === 'job.finished',
+    )
+    expect(finished.map(({ key }) => key)).toEqual([late])
   })
 })

@@ -1,8 +1,10 @@
 import { withCorrelation } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import { isLockTimeout, isStatementTimeout, isTransientError, transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { delayAfter, type Job, type JobStep } from '../domain/job.ts'
+import { jobFinishedMessage } from '../domain/messages.ts'
 import { lockOutErasures } from '../store/import-exclusions.ts'
 import {
   advanceJob,
@@ -50,7 +52,10 @@ async function runBatch(ctx: Context & { works: JobWorks }, tx: Tx, job: LockedJ
   if (job.isVoid) return void (await deleteJob(tx, job.id))
   const step = await withJobCorrelation(job, async () => ctx.works[job.kind]?.(ctx, tx, job))
   if (!step) throw new Error(`Jobs of kind ${job.kind} have no work`)
-  await advanceJob(tx, job, { step, at: ctx.now() })
+  const at = ctx.now()
+  await advanceJob(tx, job, { step, at })
+  if (step.finished)
+    append(tx, [jobFinishedMessage(job, { state: 'completed', result: step.result, failedReason: null, at })])
 }
 
 const withJobCorrelation = (
@@ -70,7 +75,10 @@ async function handleFailure(ctx: Context, job: Job, error: unknown): Promise<vo
   const delayMs = isRefusal(error) ? undefined : delayAfter(attempts)
   const notBefore = delayMs === undefined ? undefined : new Date(at.getTime() + delayMs)
   const reason = isRefusal(error) ? error.message : gaveUp
-  await transact(ctx.db, (tx) => failAttempt(tx, job, { at, notBefore, reason }))
+  await transact(ctx.db, async (tx) => {
+    if (await failAttempt(tx, job, { at, notBefore, reason }))
+      append(tx, [jobFinishedMessage(job, { state: 'failed', result: job.result, failedReason: reason, at })])
+  })
   const fields = { jobId: job.id, kind: job.kind, projectId: job.projectId, attempts, error }
   if (isRefusal(error)) ctx.log.info('job.refused', fields)
   else if (notBefore) ctx.log.warn('job.attempt_failed', fields)

@@ -1,4 +1,4 @@
-import { instantText } from '@postrider/contracts'
+import { instantText, type Data } from '@postrider/contracts'
 import {
   contactCreated,
   contactDeleted,
@@ -6,10 +6,12 @@ import {
   contactUpdated,
   draft,
   eventTracked,
+  jobFinished,
   type ContactState,
   type Draft,
 } from '@postrider/contracts/messages'
 import type { Contact, LedgerEvent } from './contact.ts'
+import type { Job } from './job.ts'
 import type { ContactRef } from './membership.ts'
 
 export interface SavedContact {
@@ -62,6 +64,33 @@ export const eventTrackedMessage = (event: LedgerEvent, contact: ContactRef, cor
       createdAt: instantText(event.createdAt),
     },
   )
+
+export interface JobEnd {
+  state: 'completed' | 'failed'
+  result: Data | null
+  failedReason: string | null
+  at: Date
+}
+
+/** Returns `job.finished`, without the list of errors, which may contain addresses of contacts. */
+export const jobFinishedMessage = (
+  { id, projectId, generation, kind, requestId }: Job,
+  { state, result, failedReason, at }: JobEnd,
+): Draft =>
+  draft(
+    jobFinished,
+    { key: id, projectId, generation, at, correlationId: requestId },
+    {
+      id,
+      type: kind,
+      state,
+      result: result && withoutErrors(result),
+      failedReason,
+      finishedAt: instantText(at),
+    },
+  )
+
+const withoutErrors = ({ errors: _errors, ...counts }: Data): Data => counts
 
 /** Returns the envelope fields of a message. Messages with the same `key` are delivered in order. */
 const placeOf = ({ id, projectId, generation }: ContactRef) => ({ key: id, projectId, generation })

@@ -137,8 +137,15 @@ export interface FailedAttempt {
   reason: string
 }
 
-/** Records a failed attempt, unless another instance has run the job in the meantime. */
-export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: FailedAttempt): Promise<void> {
+/**
+ * Records a failed attempt, unless another instance has run the job in the meantime. Returns whether the job
+ * has failed.
+ */
+export async function failAttempt(
+  tx: Tx,
+  job: Job,
+  { at, notBefore, reason }: FailedAttempt,
+): Promise<boolean> {
   const failed = notBefore === undefined
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -157,10 +164,11 @@ export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: F
     .where('attempts', '=', job.attempts)
     .where('worked_at', '=', job.workedAt)
     .executeTakeFirstOrThrow()
-  if (!failed || numUpdatedRows === 0n) return
+  if (!failed || numUpdatedRows === 0n) return false
   // Erasures in progress may still add rows to `import_exclusions`, which `endJob` deletes.
   await lockOutErasures(tx, job.projectId)
   await endJob(tx, job, at)
+  return true
 }
 
 /** After a job could not be run, moves it behind the jobs of other projects. */
