@@ -53,7 +53,7 @@ async function changeState(
     if (after === before) return before
     await saveState(tx, after)
     append(tx, [
-      campaignChangedMessage(after),
+      campaignChangedMessage(before, after),
       audited({ projectId: project.projectId, at: after.updatedAt }, action, after),
     ])
     return after

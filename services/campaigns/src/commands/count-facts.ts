@@ -41,7 +41,7 @@ async function count(
   const after = addTally(campaign, tally, ctx.now())
   await saveState(tx, after)
   await addClicks(tx, campaign, clicksOf(facts))
-  if (after.version !== campaign.version) append(tx, [campaignChangedMessage(after)])
+  if (after.version !== campaign.version) append(tx, [campaignChangedMessage(campaign, after)])
 }
 
 async function newMarks(

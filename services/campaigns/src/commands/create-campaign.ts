@@ -106,7 +106,7 @@ async function insertBelowCap(
     await insertCampaign(tx, campaign)
     const { projectId, createdAt } = campaign
     append(tx, [
-      campaignChangedMessage(campaign),
+      campaignChangedMessage(undefined, campaign),
       audited({ projectId, at: createdAt }, 'campaign.created', campaign),
     ])
   })

@@ -71,7 +71,7 @@ async function publishPage(ctx: Context, { campaign, audience, lease }: LeasedPa
       const after = advancePage(before, { contacts: ids.length, next }, at)
       await saveState(tx, after)
       if (ids.length > 0) append(tx, [audiencePageMessage(after, { id: ctx.newId(), contactIds: ids }, at)])
-      if (after.version !== before.version) append(tx, [campaignChangedMessage(after)])
+      if (after.version !== before.version) append(tx, [campaignChangedMessage(before, after)])
     }
     await endLease(tx, { campaignId: campaign.id, leaseId: lease.id }, null)
   })
@@ -96,6 +96,6 @@ async function handleFailure(ctx: Context, { campaign, lease }: LeasedPage, erro
     // cancelled campaign needs no page.
     const after = cancel(before, reason, ctx.now())
     await saveState(tx, after)
-    append(tx, [campaignChangedMessage(after)])
+    append(tx, [campaignChangedMessage(before, after)])
   })
 }

@@ -58,7 +58,7 @@ export async function scheduleCampaign(
     const campaign = schedule(before, scheduledFor, ctx.now())
     await saveState(tx, campaign)
     append(tx, [
-      campaignChangedMessage(campaign),
+      campaignChangedMessage(before, campaign),
       audited({ projectId: project.projectId, at: campaign.updatedAt }, 'campaign.scheduled', campaign),
     ])
     return campaign

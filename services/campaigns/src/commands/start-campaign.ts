@@ -63,7 +63,7 @@ const save = (ctx: Context, { campaign, lease, counted, isDue }: SaveStartInput)
       recipients === 0 ? finishEmpty(before, at) : start(before, { audience, recipients, isDue }, at)
     await saveStarted(tx, after)
     append(tx, [
-      campaignChangedMessage(after),
+      campaignChangedMessage(before, after),
       audited({ projectId: after.projectId, at }, 'campaign.started', after),
     ])
     return after

@@ -51,6 +51,6 @@ async function handleFailure(
     if (before?.version !== campaign.version) return
     const after = cancel(before, reason, ctx.now())
     await saveStarted(tx, after)
-    append(tx, [campaignChangedMessage(after)])
+    append(tx, [campaignChangedMessage(before, after)])
   })
 }

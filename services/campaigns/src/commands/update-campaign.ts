@@ -82,7 +82,7 @@ const save = (ctx: Context, before: CampaignWithBody, after: CampaignWithBody): 
     if (current.version !== before.version) return false
     await saveDefinition(tx, after)
     append(tx, [
-      campaignChangedMessage(after),
+      campaignChangedMessage(before, after),
       audited({ projectId: after.projectId, at: after.updatedAt }, 'campaign.updated', after),
     ])
     return true

@@ -6,6 +6,7 @@ import {
   type Draft,
 } from '@postrider/contracts/messages'
 import type { Campaign } from './campaign.ts'
+import { transitionOf } from './transition-of.ts'
 
 const envelopeOf = ({ id, projectId, generation }: Campaign, at: Date) => ({
   key: id,
@@ -14,9 +15,13 @@ const envelopeOf = ({ id, projectId, generation }: Campaign, at: Date) => ({
   at,
 })
 
-/** Returns `campaign.changed`. Messages about one campaign are delivered in order. */
-export const campaignChangedMessage = (campaign: Campaign): Draft =>
-  draft(campaignChanged, envelopeOf(campaign, campaign.updatedAt), {
+/**
+ * Returns `campaign.changed`. Messages about one campaign are delivered in order. `before` is the campaign
+ * before the change. It is undefined for a new campaign, or if the current state is published again.
+ */
+export function campaignChangedMessage(before: Campaign | undefined, campaign: Campaign): Draft {
+  const transition = before && transitionOf(before, campaign)
+  return draft(campaignChanged, envelopeOf(campaign, campaign.updatedAt), {
     id: campaign.id,
     name: campaign.name,
     subject: campaign.subject,
@@ -25,8 +30,10 @@ export const campaignChangedMessage = (campaign: Campaign): Draft =>
     scheduledFor: campaign.scheduledFor?.toISOString() ?? null,
     totalRecipients: campaign.totalRecipients,
     cancelReason: campaign.cancelReason,
+    ...(transition && { transition }),
     version: campaign.version,
   })
+}
 
 /** Returns `campaign.deleted`, with a higher version than any `campaign.changed` of the campaign. */
 export const campaignDeletedMessage = (campaign: Campaign, at: Date): Draft =>

@@ -10,8 +10,8 @@ const sort = 'createdAt'
 
 /**
  * Returns a page of a project's campaigns, oldest first, each as a `campaign.changed` message with its
- * current state. `at` equals the time of the campaign's last published message, because counters do not
- * change `updatedAt`. Throws 400 for an invalid `after`.
+ * current state and without a transition. `at` equals the time of the campaign's last published message,
+ * because counters do not change `updatedAt`. Throws 400 for an invalid `after`.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
@@ -32,7 +32,7 @@ export async function readLedger(
   const last = rows.at(-1)
   return {
     messages: rows.map((row) => {
-      const { type, at, data } = campaignChangedMessage(campaignOf(row))
+      const { type, at, data } = campaignChangedMessage(undefined, campaignOf(row))
       return { type, at: instantText(at), data }
     }),
     next:
