@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { onAudit } from './consumers/on-audit.ts'
 import { onDomains } from './consumers/on-domains.ts'
 import { onErasures } from './consumers/on-erasures.ts'
+import { onFailingEndpoints } from './consumers/on-failing-endpoints.ts'
 import { onLimitedWorkflows } from './consumers/on-limited-workflows.ts'
 import { onUsage } from './consumers/on-usage.ts'
 import { onPurges } from './consumers/on-purges.ts'
@@ -74,6 +75,7 @@ export function createService(
       onAudit(ctx),
       onDomains(ctx),
       onLimitedWorkflows(ctx),
+      onFailingEndpoints(ctx),
       onErasures(ctx),
       onUsage(ctx),
       onPurges(ctx),

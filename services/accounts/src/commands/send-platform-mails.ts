@@ -116,6 +116,8 @@ const recipients: Record<MailKind, FindRecipient> = {
   LIMIT_REACHED: asRequested,
   PROJECT_DISABLED: asRequested,
   WORKFLOW_LIMITED: asRequested,
+  WEBHOOK_FAILING: asRequested,
+  WEBHOOK_DISABLED: asRequested,
 }
 
 const recipientOf = (user: User | undefined): Recipient => user && { userId: user.id }

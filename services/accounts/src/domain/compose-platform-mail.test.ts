@@ -11,6 +11,8 @@ const kinds: MailKind[] = [
   'PASSWORD_CHANGED',
   'DOMAIN_VERIFIED',
   'DOMAIN_LOST',
+  'WEBHOOK_FAILING',
+  'WEBHOOK_DISABLED',
 ]
 const dashboardUrl = 'https://app.example.com'
 const token = 'ab'.repeat(32)
@@ -19,6 +21,10 @@ const details = {
   inviter: 'bo@example.com',
   newEmail: 'new@example.com',
   domain: 'mail.example.com',
+  endpoint: 'https://example.com/hooks',
+  failingSince: '2026-01-02 03:04 UTC',
+  lastError: 'HTTP 500',
+  explanation: 'The endpoint returned 410.',
 }
 
 const compose = (kind: MailKind, language: string, given: Partial<typeof details> = details) =>

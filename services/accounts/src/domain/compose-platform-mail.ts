@@ -53,7 +53,7 @@ const maxSubjectLength = 200
 /** Cuts the text between characters, because half of a surrogate pair cannot be stored. */
 const shorten = (text: string): string => Array.from(text).slice(0, maxSubjectLength).join('')
 
-const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`
+const paragraph = (html: string): string => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${html}</p>`
 
 /** The link as a button and in full, and the token itself for users without a dashboard. */
 const withLink = (

@@ -19,6 +19,8 @@ export type MailKind =
   | 'LIMIT_REACHED'
   | 'PROJECT_DISABLED'
   | 'WORKFLOW_LIMITED'
+  | 'WEBHOOK_FAILING'
+  | 'WEBHOOK_DISABLED'
 
 /** Values in a mail besides the recipient. */
 export interface MailDetails {
@@ -32,6 +34,14 @@ export interface MailDetails {
   domain?: string
   /** The name of a workflow. */
   workflow?: string
+  /** The shortened URL of a webhook endpoint. */
+  endpoint?: string
+  /** The time of the endpoint's first failed delivery, such as `2026-01-02 03:04 UTC`. */
+  failingSince?: string
+  /** The error of the endpoint's last delivery attempt. */
+  lastError?: string
+  /** Why an endpoint was disabled, as a sentence in English. */
+  explanation?: string
   /** In mails about a limit: the category of the limit. */
   cap?: Cap
   used?: string
@@ -78,6 +88,8 @@ const tokenLifetimesMs: Record<MailKind, number> = {
   LIMIT_REACHED: 0,
   PROJECT_DISABLED: 0,
   WORKFLOW_LIMITED: 0,
+  WEBHOOK_FAILING: 0,
+  WEBHOOK_DISABLED: 0,
 }
 
 /**

@@ -90,6 +90,20 @@ export const de: MailTranslations = {
         'Workflows, die sich gegenseitig auslösen, enden nie. Prüfen Sie den Auslöser des Workflows und die Wirkung seiner Schritte. Sie erhalten diese E-Mail an {email}, weil Sie das Projekt besitzen oder verwalten. Wir senden sie höchstens einmal am Tag je Workflow.',
       ],
     },
+    WEBHOOK_FAILING: {
+      subject: 'Zustellungen an einen Webhook-Endpunkt von {project} schlagen fehl',
+      lines: [
+        'Seit {failingSince} ist keine Zustellung an den Webhook-Endpunkt <code>{endpoint}</code> des Projekts <strong>{project}</strong> gelungen. Letzter Fehler: {lastError}',
+        'Wir wiederholen fehlgeschlagene Zustellungen. Wenn fünf Tage lang keine Zustellung gelingt, wird der Endpunkt deaktiviert. Sie erhalten diese E-Mail an {email}, weil Sie das Projekt besitzen oder verwalten.',
+      ],
+    },
+    WEBHOOK_DISABLED: {
+      subject: 'Ein Webhook-Endpunkt von {project} wurde deaktiviert',
+      lines: [
+        'Der Webhook-Endpunkt <code>{endpoint}</code> des Projekts <strong>{project}</strong> wurde deaktiviert. Grund: {explanation}',
+        'Der Endpunkt erhält keine Ereignisse mehr. Beheben Sie den Fehler und aktivieren Sie den Endpunkt wieder. Fehlgeschlagene Zustellungen können Sie danach 30 Tage lang wiederholen. Sie erhalten diese E-Mail an {email}, weil Sie das Projekt besitzen oder verwalten.',
+      ],
+    },
   },
   linkHint: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
   tokenHint: 'Wenn Sie stattdessen die API verwenden, senden Sie dieses Token:',

@@ -90,6 +90,20 @@ export const en: MailTranslations = {
         'Workflows that trigger each other never end. Check the trigger of the workflow and the effects of its steps. You receive this email at {email} because you are an owner or admin of the project. We send it at most once a day for each workflow.',
       ],
     },
+    WEBHOOK_FAILING: {
+      subject: 'A webhook endpoint of {project} is failing',
+      lines: [
+        'No delivery to the webhook endpoint <code>{endpoint}</code> of the project <strong>{project}</strong> has succeeded since {failingSince}. Last error: {lastError}',
+        'We try failed deliveries again. If no delivery succeeds for five days, the endpoint is disabled. You receive this email at {email} because you are an owner or admin of the project.',
+      ],
+    },
+    WEBHOOK_DISABLED: {
+      subject: 'A webhook endpoint of {project} was disabled',
+      lines: [
+        'The webhook endpoint <code>{endpoint}</code> of the project <strong>{project}</strong> was disabled. Reason: {explanation}',
+        'The endpoint receives no more events. Correct the error and enable the endpoint again. You can then replay failed deliveries for 30 days. You receive this email at {email} because you are an owner or admin of the project.',
+      ],
+    },
   },
   linkHint: 'If the button does not work, copy this link into your browser:',
   tokenHint: 'To use the API instead, send this token:',

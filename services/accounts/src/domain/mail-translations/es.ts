@@ -90,6 +90,20 @@ export const es: MailTranslations = {
         'Los flujos que se activan entre sí no terminan nunca. Compruebe el activador del flujo y los efectos de sus pasos. Recibe este correo en {email} porque es propietario o administrador del proyecto. Lo enviamos como máximo una vez al día por flujo.',
       ],
     },
+    WEBHOOK_FAILING: {
+      subject: 'Un endpoint de webhook de {project} está fallando',
+      lines: [
+        'Desde el {failingSince} no se ha completado ninguna entrega al endpoint de webhook <code>{endpoint}</code> del proyecto <strong>{project}</strong>. Último error: {lastError}',
+        'Volvemos a intentar las entregas fallidas. Si ninguna entrega se completa durante cinco días, el endpoint se desactiva. Recibe este correo en {email} porque es propietario o administrador del proyecto.',
+      ],
+    },
+    WEBHOOK_DISABLED: {
+      subject: 'Se ha desactivado un endpoint de webhook de {project}',
+      lines: [
+        'Se ha desactivado el endpoint de webhook <code>{endpoint}</code> del proyecto <strong>{project}</strong>. Motivo: {explanation}',
+        'El endpoint ya no recibe eventos. Corrija el error y vuelva a activar el endpoint. Después podrá repetir las entregas fallidas durante 30 días. Recibe este correo en {email} porque es propietario o administrador del proyecto.',
+      ],
+    },
   },
   linkHint: 'Si el botón no funciona, copie este enlace en su navegador:',
   tokenHint: 'Para usar la API en su lugar, envíe este token:',

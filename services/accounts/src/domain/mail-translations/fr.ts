@@ -90,6 +90,20 @@ export const fr: MailTranslations = {
         'Des workflows qui se déclenchent mutuellement ne se terminent jamais. Vérifiez le déclencheur du workflow et les effets de ses étapes. Vous recevez cet e-mail à l’adresse {email}, car vous êtes propriétaire ou administrateur du projet. Nous l’envoyons au plus une fois par jour pour chaque workflow.',
       ],
     },
+    WEBHOOK_FAILING: {
+      subject: 'Un point de terminaison webhook de {project} est en échec',
+      lines: [
+        'Depuis le {failingSince}, aucun envoi au point de terminaison webhook <code>{endpoint}</code> du projet <strong>{project}</strong> n’a abouti. Dernière erreur : {lastError}',
+        'Nous réessayons les envois qui ont échoué. Si aucun envoi n’aboutit pendant cinq jours, le point de terminaison est désactivé. Vous recevez cet e-mail à l’adresse {email}, car vous êtes propriétaire ou administrateur du projet.',
+      ],
+    },
+    WEBHOOK_DISABLED: {
+      subject: 'Un point de terminaison webhook de {project} a été désactivé',
+      lines: [
+        'Le point de terminaison webhook <code>{endpoint}</code> du projet <strong>{project}</strong> a été désactivé. Motif : {explanation}',
+        'Le point de terminaison ne reçoit plus d’événements. Corrigez l’erreur et réactivez-le. Vous pourrez alors relancer les envois échoués pendant 30 jours. Vous recevez cet e-mail à l’adresse {email}, car vous êtes propriétaire ou administrateur du projet.',
+      ],
+    },
   },
   linkHint: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :',
   tokenHint: 'Pour utiliser plutôt l’API, envoyez ce jeton :',

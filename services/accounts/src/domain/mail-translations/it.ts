@@ -90,6 +90,20 @@ export const it: MailTranslations = {
         'I workflow che si attivano a vicenda non terminano mai. Controlla il trigger del workflow e gli effetti dei suoi passaggi. Ricevi questa e-mail all’indirizzo {email} perché sei proprietario o amministratore del progetto. La inviamo al massimo una volta al giorno per workflow.',
       ],
     },
+    WEBHOOK_FAILING: {
+      subject: 'Un endpoint webhook di {project} non funziona',
+      lines: [
+        'Dal {failingSince} nessuna consegna all’endpoint webhook <code>{endpoint}</code> del progetto <strong>{project}</strong> è riuscita. Ultimo errore: {lastError}',
+        'Ripetiamo le consegne non riuscite. Se nessuna consegna riesce per cinque giorni, l’endpoint viene disattivato. Ricevi questa e-mail all’indirizzo {email} perché sei proprietario o amministratore del progetto.',
+      ],
+    },
+    WEBHOOK_DISABLED: {
+      subject: 'Un endpoint webhook di {project} è stato disattivato',
+      lines: [
+        'L’endpoint webhook <code>{endpoint}</code> del progetto <strong>{project}</strong> è stato disattivato. Motivo: {explanation}',
+        'L’endpoint non riceve più eventi. Correggi l’errore e riattiva l’endpoint. Potrai poi ripetere le consegne non riuscite per 30 giorni. Ricevi questa e-mail all’indirizzo {email} perché sei proprietario o amministratore del progetto.',
+      ],
+    },
   },
   linkHint: 'Se il pulsante non funziona, copia questo link nel browser:',
   tokenHint: 'Per usare invece l’API, invia questo token:',

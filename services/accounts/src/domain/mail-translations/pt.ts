@@ -90,6 +90,20 @@ export const pt: MailTranslations = {
         'Fluxos que se acionam mutuamente nunca terminam. Verifique o acionador do fluxo e os efeitos dos seus passos. Recebe este e-mail em {email} porque é proprietário ou administrador do projeto. Enviamo-lo no máximo uma vez por dia por fluxo.',
       ],
     },
+    WEBHOOK_FAILING: {
+      subject: 'Um endpoint de webhook de {project} está a falhar',
+      lines: [
+        'Desde {failingSince}, nenhuma entrega ao endpoint de webhook <code>{endpoint}</code> do projeto <strong>{project}</strong> foi concluída. Último erro: {lastError}',
+        'Repetimos as entregas falhadas. Se nenhuma entrega for concluída durante cinco dias, o endpoint é desativado. Recebe este e-mail em {email} porque é proprietário ou administrador do projeto.',
+      ],
+    },
+    WEBHOOK_DISABLED: {
+      subject: 'Um endpoint de webhook de {project} foi desativado',
+      lines: [
+        'O endpoint de webhook <code>{endpoint}</code> do projeto <strong>{project}</strong> foi desativado. Motivo: {explanation}',
+        'O endpoint deixou de receber eventos. Corrija o erro e volte a ativar o endpoint. Depois pode repetir as entregas falhadas durante 30 dias. Recebe este e-mail em {email} porque é proprietário ou administrador do projeto.',
+      ],
+    },
   },
   linkHint: 'Se o botão não funcionar, copie este link para o seu navegador:',
   tokenHint: 'Para usar a API em alternativa, envie este token:',
