@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { sendWebhook } from '../src/webhooks/send-webhook.ts'
 import { webhookId } from '../src/webhooks/webhook-id.ts'
 import { host, nothing, running, secret, send, signing, stopServers } from './webhook-sending.ts'
-import { webhookServer } from './webhook-server.ts'
+import { webhookServer } from '@postrider/testing/webhook-server'
 
 afterEach(stopServers)
 

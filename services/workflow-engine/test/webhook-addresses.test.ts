@@ -2,7 +2,7 @@ import { createServer as createTlsServer, getCACertificates, setDefaultCACertifi
 import { loopbackHosts } from '@postrider/testing/addresses'
 import { selfSigned } from '@postrider/testing/mail'
 import { answering, host, refusedAddress, running, send, stopServers } from './webhook-sending.ts'
-import { listen, tcpServer, webhookServer } from './webhook-server.ts'
+import { listen, tcpServer, webhookServer } from '@postrider/testing/webhook-server'
 
 afterEach(stopServers)
 

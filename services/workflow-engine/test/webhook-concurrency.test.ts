@@ -5,7 +5,7 @@ import { projectMessage } from '@postrider/testing/service'
 import { someProject, type Project } from './factories.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 import { host, running, stopServers } from './webhook-sending.ts'
-import { tcpServer, webhookServer } from './webhook-server.ts'
+import { tcpServer, webhookServer } from '@postrider/testing/webhook-server'
 import { outcomeOf, settings, urlOf, webhookLimits, webhookWorkflow } from './webhook-workflow.ts'
 
 afterEach(stopServers)

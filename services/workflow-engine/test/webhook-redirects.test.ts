@@ -10,7 +10,7 @@ import {
   signing,
   stopServers,
 } from './webhook-sending.ts'
-import { webhookServer } from './webhook-server.ts'
+import { webhookServer } from '@postrider/testing/webhook-server'
 
 afterEach(stopServers)
 

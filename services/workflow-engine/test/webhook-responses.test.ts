@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebhookOptions } from '../src/webhooks/send-webhook.ts'
 import { answering, host, running, send, stopServers } from './webhook-sending.ts'
-import { tcpServer, webhookServer } from './webhook-server.ts'
+import { tcpServer, webhookServer } from '@postrider/testing/webhook-server'
 
 afterEach(stopServers)
 

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { addressBlock, mayConnect, resolveHost } from '@postrider/outgoing-http'
 import { sendWebhook, type WebhookOptions } from '../src/webhooks/send-webhook.ts'
 import { webhookId } from '../src/webhooks/webhook-id.ts'
-import type { Listening } from './webhook-server.ts'
+import type { Listening } from '@postrider/testing/webhook-server'
 
 // The only allowed loopback address. All other loopback addresses count as private.
 const allowed = [addressBlock('127.0.0.2/32')].filter((each) => each !== undefined)

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { someProject, type Project } from './factories.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 import { host, running, stopServers } from './webhook-sending.ts'
-import { tcpServer, webhookServer, type WebhookServer } from './webhook-server.ts'
+import { tcpServer, webhookServer, type WebhookServer } from '@postrider/testing/webhook-server'
 import { outcomeOf, settings, urlOf, webhookLimits, webhookWorkflow } from './webhook-workflow.ts'
 
 afterEach(stopServers)

@@ -3,7 +3,7 @@ import { addressBlock } from '@postrider/outgoing-http'
 import { v7 as uuidv7 } from 'uuid'
 import type { Project } from './factories.ts'
 import type { WorkflowsUnderTest } from './start.ts'
-import type { Listening } from './webhook-server.ts'
+import type { Listening } from '@postrider/testing/webhook-server'
 import { host } from './webhook-sending.ts'
 
 /** Settings that let webhooks reach servers of the test. */

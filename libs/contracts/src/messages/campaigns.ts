@@ -20,6 +20,9 @@ export const campaignChanged = defineMessage(
     paused: z.boolean(),
     scheduledFor: Instant.nullable(),
     totalRecipients: z.number().int(),
+    /** Absent in messages of version 1.0. */
+    from: z.string().optional(),
+    tags: z.array(z.string()).optional(),
     /** The reason, if the campaign was cancelled automatically. */
     cancelReason: z.string().nullable(),
     /**

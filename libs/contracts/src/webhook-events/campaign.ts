@@ -11,6 +11,8 @@ const CampaignData = z.object({
   paused: z.boolean(),
   scheduledFor: Instant.nullable(),
   totalRecipients: Count,
+  from: z.string().nullable(),
+  tags: z.array(z.string()),
   cancelReason: z.string().nullable().describe('The reason, if the campaign was cancelled automatically.'),
   version: Count.describe('Increases with each change. The event with the highest version is current.'),
 })
@@ -24,6 +26,8 @@ const campaign: CampaignData = {
   paused: false,
   scheduledFor: null,
   totalRecipients: 1_200,
+  from: 'team@example.com',
+  tags: ['spring'],
   cancelReason: null,
   version: 4,
 }

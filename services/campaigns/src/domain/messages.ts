@@ -29,6 +29,8 @@ export function campaignChangedMessage(before: Campaign | undefined, campaign: C
     paused: campaign.paused,
     scheduledFor: campaign.scheduledFor?.toISOString() ?? null,
     totalRecipients: campaign.totalRecipients,
+    from: campaign.from,
+    tags: campaign.tags,
     cancelReason: campaign.cancelReason,
     ...(transition && { transition }),
     version: campaign.version,

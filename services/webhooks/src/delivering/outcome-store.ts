@@ -27,8 +27,8 @@ export async function updateDeliveries(tx: Tx, outcomes: readonly DeliveryOutcom
       batch_id = case when outcome."isBatch" then outcome."webhookId" end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as outcome ("endpointId" uuid, "webhookId" uuid, "eventIds" uuid[],
         "isBatch" boolean, state text, "dueAt" timestamptz)
-      cross join lateral unnest(outcome."eventIds") as event_id
-    where delivery.endpoint_id = outcome."endpointId" and delivery.event_id = event_id
+      cross join lateral unnest(outcome."eventIds") as named (event_id)
+    where delivery.endpoint_id = outcome."endpointId" and delivery.event_id = named.event_id
       and (outcome.state = 'DELIVERED' or delivery.state in ('PENDING', 'RETRYING'))
   `.execute(tx)
 }

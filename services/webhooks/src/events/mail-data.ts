@@ -48,8 +48,11 @@ export const aboutMail = (mail: Mail) => ({
 })
 
 const attributesOf = ({ from, tags, campaignId, sourceType }: Mail): EventAttributes => ({
-  domain: from.slice(from.lastIndexOf('@') + 1).toLowerCase(),
+  domain: domainOf(from),
   tags,
   source: sourceType,
   ...(campaignId === null ? {} : { campaignId }),
 })
+
+/** Returns the domain of an address in lower case. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

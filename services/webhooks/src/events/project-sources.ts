@@ -1,13 +1,16 @@
 import * as messages from '@postrider/contracts/messages'
 import type { Received } from '@postrider/messaging'
 import { createEvent, eventSource, type EventSource } from './create-event.ts'
+import { domainOf } from './mail-data.ts'
 
 /** The events of campaigns, workflows, domains, jobs and webhook endpoints. */
 export const projectSources: EventSource[] = [
-  eventSource(messages.campaignChanged, ({ data: { id, transition, ...campaign }, ...origin }) => {
+  eventSource(messages.campaignChanged, ({ data: message, ...origin }) => {
+    const { id, transition, from, tags = [], ...campaign } = message
     if (transition === undefined) return []
-    const event = { type: `campaign.${transition}`, data: { campaignId: id, ...campaign } } as const
-    return [createEvent(origin, event, { resourceId: id, attributes: { campaignId: id } })]
+    const data = { campaignId: id, ...campaign, from: from ?? null, tags }
+    const attributes = { campaignId: id, tags, ...(from === undefined ? {} : { domain: domainOf(from) }) }
+    return [createEvent(origin, { type: `campaign.${transition}`, data }, { resourceId: id, attributes })]
   }),
   eventSource(messages.executionCompleted, ({ data, ...origin }) => [
     createEvent(origin, { type: 'workflow.completed', data: executionData(data) }, aboutExecution(data)),

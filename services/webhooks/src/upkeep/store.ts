@@ -26,8 +26,8 @@ export async function discardBatches(tx: Tx, endpointId: string, limit: number):
       )) returning event_ids
     ), discarded as (
       update webhook_deliveries as delivery set state = 'DISCARDED', due_at = null
-      from batches cross join lateral unnest(event_ids) as event_id
-      where delivery.endpoint_id = ${endpointId} and delivery.event_id = event_id and state in ('PENDING', 'RETRYING')
+      from batches cross join lateral unnest(event_ids) as named (event_id)
+      where delivery.endpoint_id = ${endpointId} and delivery.event_id = named.event_id and state in ('PENDING', 'RETRYING')
     )
     select count(*)::int as batches from batches
   `.execute(tx)
