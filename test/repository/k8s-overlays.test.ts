@@ -40,6 +40,18 @@ describe('the production overlay', () => {
     }
   })
 
+  it('lets every service and setup connect to the engines', () => {
+    const policies = resourcesOf('k8s/overlays/production/shared').filter(
+      ({ kind }) => kind === 'NetworkPolicy',
+    )
+    for (const engine of ['postgres', 'kafka']) {
+      const policy = policies.find(({ metadata }) => metadata.name === `to-${engine}`)
+      expect(policy?.spec).toMatchObject({
+        podSelector: { matchExpressions: [{ operator: 'In', values: [...services, 'setup'] }] },
+      })
+    }
+  })
+
   it.each(services)('scales the workers of %s only by the amount of pending work', (name) => {
     const folder = `k8s/overlays/production/${name}`
     const scaled = resourcesOf(folder).filter(({ kind }) => kind === 'ScaledObject')
@@ -60,6 +72,22 @@ describe('the production overlay', () => {
         new RegExp(`delete\\n.*\\nkind: HorizontalPodAutoscaler\\nmetadata: \\{ name: ${name}-worker \\}`),
       ),
     ])
+  })
+})
+
+describe('the dev overlay', () => {
+  const { configMapGenerator = [], images = [] } = kustomizationOf('k8s/overlays/dev')
+
+  it('sets the brokers of every service and of setup', () => {
+    const reading = configMapGenerator.filter(({ literals = [] }) =>
+      literals.some((literal) => literal.startsWith('KAFKA_BROKERS=')),
+    )
+
+    expect(reading.map(({ name }) => name)).toEqual([...services, 'setup'])
+  })
+
+  it('takes the image of every program and of setup from the registry', () => {
+    expect(images.map(({ name }) => name)).toEqual([...programs, 'setup'].map((name) => `postrider-${name}`))
   })
 })
 

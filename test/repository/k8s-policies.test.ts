@@ -68,7 +68,7 @@ const table = tableOf('docs/operate/kubernetes.md', 'Allowed connections').map(
 const enginePorts: Record<string, number> = { postgres: 5432, kafka: 9092, redis: 6379 }
 
 /** Services that read the address of another service without calling that service. */
-const onlyKnown = new Map([['accounts', ['segments', 'analytics']]])
+const onlyKnown = new Map([['accounts', ['segments', 'analytics', 'webhooks']]])
 
 describe('the table of allowed connections', () => {
   it('has a row for each program and for setup', () => {

@@ -15,6 +15,7 @@ const rows = [
   { name: 'campaigns', port: 8085, semiSpaceMb: 16 },
   { name: 'workflow-engine', port: 8086, semiSpaceMb: 16 },
   { name: 'analytics', port: 8087, semiSpaceMb: 16 },
+  { name: 'webhooks', port: 8088, semiSpaceMb: 16 },
 ] as const
 
 export type ServiceName = (typeof rows)[number]['name']

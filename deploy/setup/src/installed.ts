@@ -57,6 +57,7 @@ export const installed: Record<ServiceName, Installed> = {
   segments: service(() => import('@postrider/segments'), () => import('@postrider/segments/config')),
   'workflow-engine': service(() => import('@postrider/workflow-engine'), () => import('@postrider/workflow-engine/config')),
   analytics: service(() => import('@postrider/analytics'), () => import('@postrider/analytics/config')),
+  webhooks: service(() => import('@postrider/webhooks'), () => import('@postrider/webhooks/config')),
 }
 
 /** Starts loading the code of all services. An error is reported later, when the service is created. */

@@ -48,9 +48,10 @@ describe('the list of services', () => {
   })
 
   it('covers the publisher of every message, and setup creates every topic', () => {
-    // All services publish their purge reports to one topic.
+    // Several services publish to each of these topics.
     const ofAll: readonly string[] = [
       contracts.projectPurged.topic,
+      contracts.jobFinished.topic,
       contracts.changeAudited.topic,
       contracts.storageMeasured.topic,
     ]

@@ -58,8 +58,8 @@ const settings = {
   // The leader process also scans, so use one worker fewer than cores. With three processes on two cores,
   // counting events takes 13 % more CPU time.
   max_parallel_workers_per_gather: String(Math.min(2, Math.max(1, availableParallelism() - 1))),
-  // Enough for the pools of several instances of each of seven services, and for the 256 clients of bench/.
-  max_connections: '400',
+  // Enough for the pools of several instances of each of eight services, and for the 256 clients of bench/.
+  max_connections: '440',
   password_encryption: 'scram-sha-256',
   // PostgreSQL's lines are part of our log, which must not contain mail addresses. DETAIL quotes rows, and
   // statements may contain their values.

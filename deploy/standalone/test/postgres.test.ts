@@ -60,7 +60,7 @@ describe('startPostgres', () => {
       commit: 'on',
       pages: 'on',
       buffers: '128MB',
-      connections: '400',
+      connections: '440',
       major: 18,
     })
     expect(mode & 0o777).toBe(0o600)

@@ -101,6 +101,7 @@ export const settings = {
   workflowEngineUrl: optionalServiceUrl('workflow-engine'),
   segmentsUrl: optionalServiceUrl('segments'),
   analyticsUrl: optionalServiceUrl('analytics'),
+  webhooksUrl: optionalServiceUrl('webhooks'),
   dashboardOrigins,
   oauth,
   billing,

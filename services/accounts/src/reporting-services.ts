@@ -10,5 +10,6 @@ export const reportingServices = (config: Config): string[] => [
   ...(config.contactsUrl === undefined ? [] : ['contacts']),
   ...(config.segmentsUrl === undefined ? [] : ['segments']),
   'send',
+  ...(config.webhooksUrl === undefined ? [] : ['webhooks']),
   ...(config.workflowEngineUrl === undefined ? [] : ['workflow-engine']),
 ]

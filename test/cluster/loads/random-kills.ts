@@ -36,6 +36,7 @@ const kills: Record<string, { separately: number; together?: number }> = {
   segments: { separately: 4 },
   'workflow-engine': { separately: 3 },
   analytics: { separately: 4 },
+  webhooks: { separately: 3 },
   kafka: { separately: 4 },
   postgres: { separately: 3 },
 }

@@ -28,7 +28,8 @@ export const chaosSettings = ({ seconds = 100 } = {}): ChaosSettings => ({
   seconds: Number(process.env['CHAOS_SECONDS'] ?? seconds),
   kafkaDownSeconds: Number(process.env['CHAOS_KAFKA_SECONDS'] ?? 15),
   scale:
-    process.env['CHAOS_SCALE'] ?? 'send=2,contacts=2,campaigns=2,segments=2,workflow-engine=2,analytics=2',
+    process.env['CHAOS_SCALE'] ??
+    'send=2,contacts=2,campaigns=2,segments=2,workflow-engine=2,analytics=2,webhooks=2',
   clients: Number(process.env['CHAOS_CLIENTS'] ?? 3),
   pauseMs: Number(process.env['CHAOS_PAUSE_MS'] ?? 30),
 })

@@ -58,4 +58,8 @@ export const retentionTests: Record<ServiceName | 'messaging', Record<string, st
     rollups: 'services/analytics/test/partitions.test.ts',
     waiting_steps: 'services/analytics/test/partitions.test.ts',
   },
+  webhooks: {
+    webhook_events: 'services/webhooks/test/retention.test.ts',
+    webhook_replays: 'services/webhooks/test/retention.test.ts',
+  },
 }

@@ -16,7 +16,7 @@ export const contactDataApi = {
    * response, it is null on the last page. Read-only, so a call can be repeated.
    */
   find: defineInternalEndpoint('/internal/contact-data', {
-    services: ['send', 'segments', 'workflow-engine', 'analytics'],
+    services: ['send', 'segments', 'workflow-engine', 'analytics', 'webhooks'],
     callers: ['contacts'],
     body: z.object({
       projectId: Id,

@@ -19,9 +19,9 @@ const fast = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '128MB',
-  // Three workers, each with a shared flow and a test file's own flow: 3 * 2 * 7 services * 10 connections,
+  // Three workers, each with a shared flow and a test file's own flow: 3 * 2 * 8 services * 10 connections,
   // plus the connections of tests.
-  max_connections: '500',
+  max_connections: '560',
   max_wal_size: '256MB',
   // The time after which PostgreSQL checks a waiting transaction for a deadlock. The default is 1 s.
   deadlock_timeout: '100ms',
