@@ -80,11 +80,11 @@ describe('requestOnce', () => {
 
   it('asks the caller whether an address may be reached without TLS', async () => {
     const port = await serve((_, res) => void res.end('ok'))
-    const asked: unknown[] = []
+    const checked: unknown[] = []
     const options: Partial<RequestOptions> = {
       resolve: resolvesTo('127.0.0.2'),
       mayConnect: (address, { isSecure }) => {
-        asked.push([address, isSecure])
+        checked.push([address, isSecure])
         return isSecure || isAllowedPrivate(address, blocks)
       },
     }
@@ -95,7 +95,7 @@ describe('requestOnce', () => {
     await expect(
       ask('http://hooks.example/', { ...options, resolve: resolvesTo('8.8.8.8') }),
     ).rejects.toThrow(RefusedAddress)
-    expect(asked).toEqual([
+    expect(checked).toEqual([
       ['127.0.0.2', false],
       ['127.0.0.2', false],
       ['127.0.0.2', true],

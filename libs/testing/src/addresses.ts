@@ -31,7 +31,7 @@ export const refusedAddresses = {
   'NAT64 of a private IPv4': ['64:ff9b::127.0.0.1', '64:ff9b::a00:1', '64:ff9b::a9fe:a9fe'],
   '64:ff9b:1::/48': ['64:ff9b:1::1', '64:ff9b:1::8.8.8.8'],
   Teredo: ['2001::1', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
-  'IPv6 outside what is assigned': ['4000::1', '5f00::1', '8000::1', 'e000::1'],
+  'IPv6 outside the assigned range': ['4000::1', '5f00::1', '8000::1', 'e000::1'],
   malformed: [
     '',
     ' ',
