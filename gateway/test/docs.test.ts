@@ -84,9 +84,10 @@ describe('GET /openapi.json?for=key', () => {
     expect(security).toBeUndefined()
   })
 
-  it('returns exactly the components to which the endpoints for keys refer', async () => {
+  it('returns exactly the components to which the endpoints for keys and the webhooks refer', async () => {
     const document = (await under.as().get('/openapi.json?for=key')).body
-    const used = new Set(JSON.stringify(document).match(/(?<="#\/components\/)[^"]+/g))
+    const { webhooks } = (await under.as().get('/openapi.json')).body
+    const used = new Set(JSON.stringify([document, webhooks]).match(/(?<="#\/components\/)[^"]+/g))
     const { securitySchemes: _, ...components } = document.components
     const found = Object.entries<object>(components).flatMap(([kind, all]) =>
       Object.keys(all).map((name) => `${kind}/${name}`),
@@ -94,6 +95,8 @@ describe('GET /openapi.json?for=key', () => {
 
     expect(found.toSorted()).toEqual([...used].toSorted())
     expect(found.length).toBeGreaterThan(100)
+    expect(found).toContain('schemas/EmailSentEvent')
+    expect(document.webhooks).toBeUndefined()
   })
 
   it('returns a valid document without unused tags', async () => {

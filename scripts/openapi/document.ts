@@ -5,6 +5,7 @@ import { sharedErrors } from './errors.ts'
 import { introduction } from './introduction.ts'
 import { operationOf } from './operation.ts'
 import { schemaMaker } from './schemas.ts'
+import { webhooksOf } from './webhooks.ts'
 
 /** Returns the OpenAPI 3.1 document of these endpoints. Throws if a definition is incomplete. */
 export function openApiDocument(endpoints: readonly ApiEndpoint[]): object {
@@ -14,12 +15,13 @@ export function openApiDocument(endpoints: readonly ApiEndpoint[]): object {
     const path = (paths[templateOf(endpoint.path)] ??= {})
     path[endpoint.method.toLowerCase()] = operationOf(endpoint, make)
   }
+  const webhooks = webhooksOf(make)
   const used = JSON.stringify(paths)
   const responses = Object.fromEntries(
     Object.entries(sharedErrors(make)).filter(([name]) => used.includes(`"#/components/responses/${name}"`)),
   )
   const schemas = sortByName(make.components())
-  return { ...headOf(endpoints), paths, components: { schemas, responses, ...components } }
+  return { ...headOf(endpoints), paths, webhooks, components: { schemas, responses, ...components } }
 }
 
 /** Returns the document as the text of its file. */

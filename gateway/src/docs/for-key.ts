@@ -7,10 +7,11 @@ const description = `The endpoints that an API key of a project may call, with \
 Bodies are JSON. Times are ISO 8601 in UTC. Every error has the schema \`ErrorBody\`: switch on \`error.code\`. 429 and 503 contain the delay in \`Retry-After\`; \`Idempotency-Key\` makes a repeated send or event safe.`
 
 /**
- * Returns the part of the API description for API keys: their endpoints, one security scheme, and the
- * components that the endpoints use.
+ * Returns the part of the API description for API keys: their endpoints, one security scheme, and the components
+ * that the endpoints and the webhooks use. Omits the section `webhooks`, because the Go code that oapi-codegen
+ * generates from it does not compile.
  */
-export function forKey(document: OpenApiDocument): OpenApiDocument {
+export function forKey({ webhooks, ...document }: OpenApiDocument): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const { method, path, operation } of operationsOf(document))
     if (takesKey(operation)) (paths[path] ??= {})[method] = { ...operation, security: [{ [scheme]: [] }] }
@@ -22,7 +23,10 @@ export function forKey(document: OpenApiDocument): OpenApiDocument {
     info: { ...document.info, description },
     tags: document.tags.filter(({ name }) => used.has(name)),
     paths,
-    components: { ...usedComponents(paths, document.components), securitySchemes: { [scheme]: bearer } },
+    components: {
+      ...usedComponents([paths, webhooks], document.components),
+      securitySchemes: { [scheme]: bearer },
+    },
   }
 }
 

@@ -2,6 +2,13 @@ import createFetchClient, { type Client as FetchClient } from 'openapi-fetch'
 import { retryingFetch } from './retrying-fetch.ts'
 import type { components, paths } from './schema.ts'
 
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './verify-webhook.ts'
+
 export interface ClientOptions {
   /** The URL of the API, such as `https://mail.example.com`. */
   baseUrl: string

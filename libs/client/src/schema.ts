@@ -1952,6 +1952,258 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description All endpoints of the project, oldest first.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Add a webhook endpoint
+         * @description The response is the only one that contains the secret. `events` has names, `email.*` for all events of a group, or `*`.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description The endpoint.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint with its deliveries
+         * @description The endpoint is deleted.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, pause, enable or disable a webhook endpoint
+         * @description Absent fields are not changed. Events of a paused endpoint are kept; after three days it is disabled. Deliveries that are pending when an endpoint is disabled become DISCARDED and can be replayed.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook endpoint
+         * @description A page of deliveries, newest events first. `total` is 0 on all pages.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery with its attempts
+         * @description The delivery.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver an event again
+         * @description The request has the same `webhook-id`, unless events are delivered in batches.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver the events of a period again
+         * @description A job delivers the failed and discarded deliveries again, or with `"state": "all"` all deliveries that are not waiting for an attempt.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        post: operations["replayWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/replays/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of a replay
+         * @description `result`: `{replayed}`, the number of deliveries so far.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["getWebhookReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description For `overlapHours`, requests have a signature of each secret. `force` ends an earlier secret that is still valid.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        post: operations["rotateWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends the example of the event once, with `"test": true`, also if the endpoint is paused or disabled, and waits for the response.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of webhook events
+         * @description All types, each with the JSON Schema of its body and an example.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/activity": {
         parameters: {
             query?: never;
@@ -3567,7 +3819,688 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "email.queued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.queued
+         * @description The mail was accepted and will be sent soon. Mails of campaigns have no such event. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailQueued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.scheduled
+         * @description The mail was accepted and will be queued at `scheduledFor`, or this time was changed. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailScheduled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.sent
+         * @description The mail was passed to the mail provider. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.delivered
+         * @description The mail server of the recipient accepted the mail. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailDelivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.delayed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.delayed
+         * @description The mail could not be delivered yet, and it is tried again. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailDelayed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.opened
+         * @description The mail was opened. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.clicked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.clicked
+         * @description A link of the mail was clicked. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailClicked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.bounced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.bounced
+         * @description The mail server of the recipient rejected the mail. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailBounced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.complained": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.complained
+         * @description The recipient reported the mail as spam. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailComplained"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.failed
+         * @description The mail provider rejected the mail, or no attempt to send it is left. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.suppressed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.suppressed
+         * @description The mail was not sent, because its recipient must not be mailed. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailSuppressed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.dropped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.dropped
+         * @description The mail was not sent, because it or its campaign was cancelled or its time has passed. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailDropped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "email.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * email.received
+         * @description A mail was received for a domain of the project. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["emailReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * contact.created
+         * @description The contact was created. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["contactCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * contact.updated
+         * @description The email address or data of the contact was changed. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["contactUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * contact.deleted
+         * @description The contact was deleted. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["contactDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.subscribed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * contact.subscribed
+         * @description The contact was subscribed. A contact that is created as subscribed has only `contact.created`. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["contactSubscribed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.unsubscribed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * contact.unsubscribed
+         * @description The contact was unsubscribed. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["contactUnsubscribed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "segment.entered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * segment.entered
+         * @description A contact has entered a segment with stored members. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["segmentEntered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "segment.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * segment.left
+         * @description A contact has left a segment with stored members. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["segmentLeft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * campaign.scheduled
+         * @description The campaign was scheduled. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["campaignScheduled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * campaign.started
+         * @description The first mails of the campaign are being created. A resumed campaign has no such event. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["campaignStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * campaign.paused
+         * @description The campaign was paused. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["campaignPaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * campaign.sent
+         * @description All mails of the campaign were sent. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["campaignSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * campaign.cancelled
+         * @description The campaign was cancelled by a user or automatically. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["campaignCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "workflow.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * workflow.completed
+         * @description An execution of a workflow has completed. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["workflowCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "workflow.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * workflow.failed
+         * @description An execution of a workflow has failed. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["workflowFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "domain.verified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * domain.verified
+         * @description The domain may now send mail. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["domainVerified"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "domain.lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * domain.lost
+         * @description A verified domain may no longer send mail. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["domainLost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "suppression.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * suppression.created
+         * @description An address or a pattern was suppressed. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["suppressionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "suppression.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * suppression.deleted
+         * @description The suppression was deleted, or it has ended. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["suppressionDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * job.finished
+         * @description A job, such as an import, has ended. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["jobFinished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.triggered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * event.triggered
+         * @description You have tracked an event of a contact. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["eventTriggered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "endpoint.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * endpoint.disabled
+         * @description A webhook endpoint was disabled automatically. An endpoint with `batch` receives an array of events.
+         */
+        post: operations["endpointDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AcceptInvitationAnswer: {
@@ -3710,6 +4643,8 @@ export interface components {
             operator: components["schemas"]["StepOperator"];
             value?: components["schemas"]["ConditionValue"];
         };
+        /** @enum {string} */
+        BounceType: "Permanent" | "Transient" | "Undetermined";
         BulkByIds: {
             /** @enum {string} */
             mode?: "ids" | "query";
@@ -3788,6 +4723,38 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Campaign"];
         };
+        CampaignCancelledEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "campaign.cancelled";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                campaignId: string;
+                name: string;
+                subject: string;
+                status: components["schemas"]["CampaignStatus"];
+                paused: boolean;
+                scheduledFor: string | null;
+                totalRecipients: number;
+                /** @description The reason, if the campaign was cancelled automatically. */
+                cancelReason: string | null;
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+            };
+        };
         CampaignFigures: {
             /** @description The number of mails, including mails that are not created yet. */
             totalRecipients: number;
@@ -3858,6 +4825,38 @@ export interface components {
             /** @description Tags of the campaign’s mails. Groups mails in lists, statistics and events; recipients do not see them. At most 10, each of 1 to 64 characters. */
             tags?: components["schemas"]["MailTags"];
         };
+        CampaignPausedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "campaign.paused";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                campaignId: string;
+                name: string;
+                subject: string;
+                status: components["schemas"]["CampaignStatus"];
+                paused: boolean;
+                scheduledFor: string | null;
+                totalRecipients: number;
+                /** @description The reason, if the campaign was cancelled automatically. */
+                cancelReason: string | null;
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+            };
+        };
         CampaignRecipient: {
             contactId: string | null;
             email: string;
@@ -3876,6 +4875,102 @@ export interface components {
             hasMore: boolean;
             /** @description The number of items of all pages. 0 on all pages except the first. */
             total: number;
+        };
+        CampaignScheduledEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "campaign.scheduled";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                campaignId: string;
+                name: string;
+                subject: string;
+                status: components["schemas"]["CampaignStatus"];
+                paused: boolean;
+                scheduledFor: string | null;
+                totalRecipients: number;
+                /** @description The reason, if the campaign was cancelled automatically. */
+                cancelReason: string | null;
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+            };
+        };
+        CampaignSentEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "campaign.sent";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                campaignId: string;
+                name: string;
+                subject: string;
+                status: components["schemas"]["CampaignStatus"];
+                paused: boolean;
+                scheduledFor: string | null;
+                totalRecipients: number;
+                /** @description The reason, if the campaign was cancelled automatically. */
+                cancelReason: string | null;
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+            };
+        };
+        CampaignStartedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "campaign.started";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                campaignId: string;
+                name: string;
+                subject: string;
+                status: components["schemas"]["CampaignStatus"];
+                paused: boolean;
+                scheduledFor: string | null;
+                totalRecipients: number;
+                /** @description The reason, if the campaign was cancelled automatically. */
+                cancelReason: string | null;
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+            };
         };
         CampaignState: {
             /** Format: uuid */
@@ -4069,6 +5164,64 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ContactCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "contact.created";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                contactId: string;
+                email: string;
+                subscribed: boolean;
+                data: {
+                    [key: string]: unknown;
+                };
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        ContactDeletedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "contact.deleted";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                contactId: string;
+                email: string;
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+            };
+        };
         ContactExport: {
             contact: components["schemas"]["Contact"];
             items: {
@@ -4111,6 +5264,105 @@ export interface components {
         ContactRecipient: {
             /** @enum {string} */
             type: "CONTACT";
+        };
+        ContactSubscribedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "contact.subscribed";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                contactId: string;
+                email: string;
+                subscribed: boolean;
+                data: {
+                    [key: string]: unknown;
+                };
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        ContactUnsubscribedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "contact.unsubscribed";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                contactId: string;
+                email: string;
+                subscribed: boolean;
+                data: {
+                    [key: string]: unknown;
+                };
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+        };
+        ContactUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "contact.updated";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                contactId: string;
+                email: string;
+                subscribed: boolean;
+                data: {
+                    [key: string]: unknown;
+                };
+                /** @description Increases with each change. The event with the highest version is current. */
+                version: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
         };
         ContactsLookup: {
             emails: string[];
@@ -4204,6 +5456,34 @@ export interface components {
             verified: boolean;
             records: components["schemas"]["DomainRecordView"][];
         };
+        DomainLostEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "domain.lost";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                domainId: string;
+                domain: string;
+                /** @description The invalid DNS records. */
+                records: {
+                    type: string;
+                    name: string;
+                }[];
+            };
+        };
         DomainRecordView: {
             /** @enum {string} */
             type: "CNAME" | "TXT" | "MX";
@@ -4217,6 +5497,29 @@ export interface components {
         };
         /** @enum {string} */
         DomainStatus: "NotStarted" | "Pending" | "Success" | "Failed" | "TemporaryFailure";
+        DomainVerifiedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "domain.verified";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                domainId: string;
+                domain: string;
+            };
+        };
         Done: {
             success: boolean;
             message: string;
@@ -4319,6 +5622,55 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        EmailBouncedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.bounced";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                bounceType: components["schemas"]["BounceType"];
+                /** Format: date-time */
+                bouncedAt: string;
+            };
+        };
         EmailChange: {
             delivery: {
                 /**
@@ -4326,6 +5678,107 @@ export interface components {
                  * @description When to send the mail, at most 365 days from now. A time at most 5 minutes ago means now.
                  */
                 at: string;
+            };
+        };
+        EmailClickedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.clicked";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                link: string;
+                /** Format: date-time */
+                clickedAt: string;
+                /** @description Persons and programs are counted separately. */
+                isFirstClick: boolean;
+                /** @description Whether a program that reads or checks mail caused the event. */
+                isMachine: boolean;
+            };
+        };
+        EmailComplainedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.complained";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                /** Format: date-time */
+                complainedAt: string;
             };
         };
         EmailContent: {
@@ -4346,6 +5799,255 @@ export interface components {
                 isRemoved: boolean;
             }[];
         };
+        EmailDelayedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.delayed";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                reason: string;
+                /** Format: date-time */
+                delayedAt: string;
+                /** @description Null if the mail provider decides when. */
+                nextAttemptAt: string | null;
+            };
+        };
+        EmailDeliveredEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.delivered";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                /** Format: date-time */
+                deliveredAt: string;
+            };
+        };
+        EmailDroppedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.dropped";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                reason: string;
+                /** Format: date-time */
+                droppedAt: string;
+            };
+        };
+        EmailFailedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.failed";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                reason: string;
+                /** Format: date-time */
+                failedAt: string;
+            };
+        };
+        EmailOpenedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.opened";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                /** Format: date-time */
+                openedAt: string;
+                /** @description Persons and programs are counted separately. */
+                isFirstOpen: boolean;
+                /** @description Whether a program that reads or checks mail caused the event. */
+                isMachine: boolean;
+            };
+        };
         EmailPage: {
             data: components["schemas"]["Email"][];
             /** @description The `cursor` of the next request. Null on the last page. */
@@ -4354,6 +6056,263 @@ export interface components {
             hasMore: boolean;
             /** @description The number of items of all pages. 0 on all pages except the first. */
             total: number;
+        };
+        EmailQueuedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.queued";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                /** Format: date-time */
+                queuedAt: string;
+            };
+        };
+        EmailReceivedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.received";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                /** @description The original header, including the display name. */
+                fromHeader: string;
+                /** Format: date-time */
+                receivedAt: string;
+                /** @description The recipients in the project. */
+                recipients: string[];
+                /** @description Whether a program sent the mail, such as an out-of-office reply. */
+                isAutomatic: boolean;
+                hasContent: boolean;
+                /** @description HTML without active content. Null if the mail has no body (`hasContent` is false) or if the body is too long for an event: then get the mail with `GET /emails/{id}/content`. */
+                body: string | null;
+                spamVerdict: components["schemas"]["Verdict"] | null;
+                virusVerdict: components["schemas"]["Verdict"] | null;
+                spfVerdict: components["schemas"]["Verdict"] | null;
+                dkimVerdict: components["schemas"]["Verdict"] | null;
+                dmarcVerdict: components["schemas"]["Verdict"] | null;
+            };
+        };
+        EmailScheduledEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.scheduled";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                /** Format: date-time */
+                scheduledFor: string;
+                /** Format: date-time */
+                scheduledAt: string;
+            };
+        };
+        EmailSentEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.sent";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                /** Format: date-time */
+                sentAt: string;
+            };
+        };
+        EmailSuppressedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "email.suppressed";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                emailId: string;
+                /** @description The number of the event among the events of the mail. The state of the event with the highest number is current. Null for events of an earlier version of the server. */
+                sequence: number | null;
+                /** @description The status of the mail after the event. */
+                status: components["schemas"]["MailStatus"];
+                /** @description How often persons have opened the mail. */
+                opens: number;
+                /** @description How often persons have clicked links of the mail. */
+                clicks: number;
+                to: string;
+                from: string;
+                fromName: string | null;
+                subject: string;
+                messageId: string | null;
+                /** @description Null for a mail without a contact. */
+                contactId: string | null;
+                templateId: string | null;
+                campaignId: string | null;
+                workflowId: string | null;
+                workflowExecutionId: string | null;
+                source: components["schemas"]["MailSource"];
+                tags: string[];
+                metadata: {
+                    [key: string]: string;
+                };
+                reason: string;
+                /** Format: date-time */
+                suppressedAt: string;
+            };
         };
         EmailTimeline: {
             /** Format: uuid */
@@ -4426,6 +6385,33 @@ export interface components {
         EndOtherSessionsAnswer: {
             ended: number;
         };
+        EndpointDisabledEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "endpoint.disabled";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                endpointId: string;
+                url: string;
+                description: string | null;
+                reason: string;
+                /** Format: date-time */
+                disabledAt: string;
+            };
+        };
         ErrorBody: {
             success: boolean;
             error: {
@@ -4473,6 +6459,38 @@ export interface components {
                 amount: number;
                 /** @enum {string} */
                 unit: "minutes" | "hours" | "days";
+            };
+        };
+        EventTriggeredEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "event.triggered";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                eventId: string;
+                name: string;
+                /** Format: uuid */
+                contactId: string;
+                email: string;
+                data: {
+                    [key: string]: unknown;
+                };
+                emailId: string | null;
+                /** Format: date-time */
+                createdAt: string;
             };
         };
         EventUsage: {
@@ -4770,6 +6788,39 @@ export interface components {
                 [key: string]: unknown;
             };
             failedReason: string | null;
+        };
+        JobFinishedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "job.finished";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                jobId: string;
+                /** @description The kind of job, such as `import`. */
+                type: string;
+                /** @enum {string} */
+                state: "completed" | "failed";
+                /** @description The result that the API returns for the job. */
+                result: {
+                    [key: string]: unknown;
+                } | null;
+                failedReason: string | null;
+                /** Format: date-time */
+                finishedAt: string;
+            };
         };
         /** @enum {string} */
         JobState: "waiting" | "active" | "completed" | "failed";
@@ -5116,6 +7167,16 @@ export interface components {
             /** @description Default: `0`. */
             priority?: number;
         };
+        NewWebhookEndpoint: {
+            /** @description An `https` URL without user name and password. */
+            url: string;
+            description?: string | null;
+            events: components["schemas"]["WebhookEventPattern"][];
+            filter?: components["schemas"]["WebhookFilter"] | null;
+            /** @description Whether events of contacts that an import changes are also delivered. Default: `false`. */
+            includeImports?: boolean;
+            batch?: components["schemas"]["WebhookBatch"] | null;
+        };
         NewWorkflow: {
             name: string;
             /** @description The event of a contact that starts an execution. */
@@ -5197,6 +7258,22 @@ export interface components {
         RemoveMembersAnswer: {
             removed: number;
         };
+        ReplayWebhooks: {
+            /** Format: date-time */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Default: now.
+             */
+            until?: string;
+            /**
+             * @description `failed`: FAILED and DISCARDED deliveries. `all`: also DELIVERED ones. Default: `"failed"`.
+             * @enum {string}
+             */
+            state?: "failed" | "all";
+            /** @description Default: all events. */
+            events?: components["schemas"]["WebhookEventPattern"][];
+        };
         /** @description `address` or `Name <address>`. */
         ReplyTo: string;
         RequestPasswordReset: {
@@ -5223,6 +7300,12 @@ export interface components {
         };
         ResetPasswordAnswer: {
             success: boolean;
+        };
+        RotateEndpointSecret: {
+            /** @description How long webhooks are also signed with the earlier secret, in hours. Default: `24`. */
+            overlapHours?: number;
+            /** @description Rotates although an earlier secret is still valid, and ends that secret immediately. Default: `false`. */
+            force?: boolean;
         };
         RotateWebhookSecret: {
             /** @description How long webhooks are also signed with the earlier secret, in hours. Default: `24`. */
@@ -5263,6 +7346,64 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        SegmentEnteredEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "segment.entered";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                segmentId: string;
+                segmentName: string;
+                slug: string;
+                kind: components["schemas"]["SegmentType"];
+                /** Format: uuid */
+                contactId: string;
+                /** @description Increases with each change of the segment’s members. Of two events of a contact and segment, the event with the higher version is current. */
+                membershipVersion: number;
+            };
+        };
+        SegmentLeftEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "segment.left";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                segmentId: string;
+                segmentName: string;
+                slug: string;
+                kind: components["schemas"]["SegmentType"];
+                /** Format: uuid */
+                contactId: string;
+                /** @description Increases with each change of the segment’s members. Of two events of a contact and segment, the event with the higher version is current. */
+                membershipVersion: number;
+            };
         };
         SegmentPatch: {
             name?: string;
@@ -5632,6 +7773,80 @@ export interface components {
             updatedAt: string;
             endsAt: string | null;
         };
+        SuppressionCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "suppression.created";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                suppressionId: string;
+                kind: components["schemas"]["SuppressionKind"];
+                value: string;
+                reason: components["schemas"]["SuppressionReason"];
+                /** @description The mail that bounced or caused a complaint. */
+                emailId: string | null;
+                contactId: string | null;
+                /** @description The tags of this mail. */
+                tags: string[];
+                /** @description The metadata of this mail. */
+                metadata: {
+                    [key: string]: string;
+                };
+                /** Format: date-time */
+                createdAt: string;
+                /** @description When the suppression ends; null if it does not end. */
+                endsAt: string | null;
+            };
+        };
+        SuppressionDeletedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "suppression.deleted";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                suppressionId: string;
+                kind: components["schemas"]["SuppressionKind"];
+                value: string;
+                reason: components["schemas"]["SuppressionReason"];
+                /** @description The mail that bounced or caused a complaint. */
+                emailId: string | null;
+                contactId: string | null;
+                /** @description The tags of this mail. */
+                tags: string[];
+                /** @description The metadata of this mail. */
+                metadata: {
+                    [key: string]: string;
+                };
+                /** Format: date-time */
+                deletedAt: string;
+            };
+        };
         /** @enum {string} */
         SuppressionKind: "ADDRESS" | "DOMAIN" | "PREFIX" | "SUFFIX" | "WILDCARD";
         SuppressionPage: {
@@ -5756,6 +7971,10 @@ export interface components {
                 workflowId: string;
             }[];
             emailsSent: number;
+        };
+        TestWebhook: {
+            /** @enum {string} */
+            event: "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
         };
         /** @enum {string} */
         TimeUnit: "minutes" | "hours" | "days";
@@ -5938,6 +8157,8 @@ export interface components {
             email: string;
             emailVerified: boolean;
         };
+        /** @enum {string} */
+        Verdict: "PASS" | "FAIL" | "GRAY" | "PROCESSING_FAILED" | "DISABLED";
         Verification: {
             email: string;
             valid: boolean;
@@ -5976,6 +8197,31 @@ export interface components {
             field: string;
             message: string;
         };
+        WebhookAttempt: {
+            /** Format: date-time */
+            at: string;
+            durationMs: number;
+            /** @description Null if there was no response. */
+            statusCode: number | null;
+            /** @description Why the attempt failed; null if it succeeded. */
+            error: string | null;
+            /** @description The first 4 KB of the response body. Null for responses from private addresses. */
+            response: string | null;
+            /** @description The `webhook-id` of the request: the id of the event or of the batch. */
+            webhookId: string;
+        };
+        WebhookBatch: {
+            /** @description The maximum number of events in a request. Default: `500`. */
+            max?: number;
+            /** @description How long an event may wait for further events, in milliseconds. Default: `1000`. */
+            waitMs?: number;
+        };
+        WebhookBatchView: {
+            /** @description The maximum number of events in a request. */
+            max: number;
+            /** @description How long an event may wait for further events, in milliseconds. */
+            waitMs: number;
+        };
         WebhookConfig: {
             url: string;
             /** @description Default: `"POST"`. */
@@ -5985,6 +8231,159 @@ export interface components {
                 [key: string]: string;
             };
             body?: unknown;
+        };
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description The id of the event. An endpoint has one delivery for each event.
+             */
+            id: string;
+            /** @enum {string} */
+            event: "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description Whether a caller requested the event as a test. */
+            test: boolean;
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The number of attempts after the event or after the last replay. */
+            attempts: number;
+            nextAttemptAt: string | null;
+            /** @description The `webhook-id` of the last batch that contained the event. */
+            batchId: string | null;
+        };
+        WebhookDeliveryDetails: {
+            /**
+             * Format: uuid
+             * @description The id of the event. An endpoint has one delivery for each event.
+             */
+            id: string;
+            /** @enum {string} */
+            event: "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description Whether a caller requested the event as a test. */
+            test: boolean;
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The number of attempts after the event or after the last replay. */
+            attempts: number;
+            nextAttemptAt: string | null;
+            /** @description The `webhook-id` of the last batch that contained the event. */
+            batchId: string | null;
+            /** @description The event as it is delivered. */
+            body: {
+                [key: string]: unknown;
+            };
+            attemptLog: components["schemas"]["WebhookAttempt"][];
+        };
+        WebhookDeliveryPage: {
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description The `cursor` of the next request. Null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+            /** @description The number of items of all pages. 0 on all pages except the first. */
+            total: number;
+        };
+        /** @enum {string} */
+        WebhookDeliveryState: "PENDING" | "DELIVERED" | "RETRYING" | "FAILED" | "DISCARDED";
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            description: string | null;
+            events: string[];
+            filter: components["schemas"]["WebhookFilter"] | null;
+            includeImports: boolean;
+            batch: components["schemas"]["WebhookBatchView"] | null;
+            state: components["schemas"]["WebhookEndpointState"];
+            /** @description Why the endpoint is DISABLED; null if it is not. */
+            disabledReason: string | null;
+            /** @description When a PAUSED endpoint becomes DISABLED. */
+            pausedUntil: string | null;
+            /** @description The first failed attempt after the last success; null if the last attempt succeeded. */
+            failingSince: string | null;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            /** @description The last four characters of the secret. */
+            secretHint: string;
+            /** @description Until this time, requests are also signed with the earlier secret. */
+            previousSecretValidUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WebhookEndpointPatch: {
+            /** @description An `https` URL without user name and password. */
+            url?: string;
+            /** @description `null` removes the description. */
+            description?: string | null;
+            events?: components["schemas"]["WebhookEventPattern"][];
+            /** @description Replaces the whole filter; `null` removes it. */
+            filter?: components["schemas"]["WebhookFilter"] | null;
+            /** @description Whether events of contacts that an import changes are also delivered. */
+            includeImports?: boolean;
+            /** @description `null` ends batches. */
+            batch?: components["schemas"]["WebhookBatch"] | null;
+            state?: components["schemas"]["WebhookEndpointState"];
+        };
+        /** @enum {string} */
+        WebhookEndpointState: "ENABLED" | "PAUSED" | "DISABLED";
+        WebhookEndpointWithSecret: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            description: string | null;
+            events: string[];
+            filter: components["schemas"]["WebhookFilter"] | null;
+            includeImports: boolean;
+            batch: components["schemas"]["WebhookBatchView"] | null;
+            state: components["schemas"]["WebhookEndpointState"];
+            /** @description Why the endpoint is DISABLED; null if it is not. */
+            disabledReason: string | null;
+            /** @description When a PAUSED endpoint becomes DISABLED. */
+            pausedUntil: string | null;
+            /** @description The first failed attempt after the last success; null if the last attempt succeeded. */
+            failingSince: string | null;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            /** @description The last four characters of the secret. */
+            secretHint: string;
+            /** @description Until this time, requests are also signed with the earlier secret. */
+            previousSecretValidUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description `whsec_` and base64. Store it: it is not returned again. */
+            secret: string;
+        };
+        /** @enum {string} */
+        WebhookEventPattern: "*" | "email.*" | "contact.*" | "segment.*" | "campaign.*" | "workflow.*" | "domain.*" | "suppression.*" | "job.*" | "event.*" | "endpoint.*" | "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
+        WebhookEventType: {
+            /** @enum {string} */
+            type: "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
+            description: string;
+            /** @description The JSON Schema of the body. */
+            schema: {
+                [key: string]: unknown;
+            };
+            example: {
+                [key: string]: unknown;
+            };
+        };
+        WebhookFilter: {
+            /** @description Domains of senders. */
+            domains?: string[];
+            tags?: components["schemas"]["MailTag"][];
+            campaignIds?: string[];
+            source?: components["schemas"]["MailSource"][];
         };
         /** @enum {string} */
         WebhookMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -6011,6 +8410,37 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        WorkflowCompletedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "workflow.completed";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                executionId: string;
+                /** Format: uuid */
+                workflowId: string;
+                /** Format: uuid */
+                contactId: string;
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: date-time */
+                completedAt: string;
+                exitReason: string | null;
+            };
         };
         WorkflowDetails: {
             /** Format: uuid */
@@ -6057,6 +8487,39 @@ export interface components {
                 outgoingTransitions: components["schemas"]["Transition"][];
                 incomingTransitions: components["schemas"]["Transition"][];
             }[];
+        };
+        WorkflowFailedEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the event, which is the same in all attempts and replays.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "workflow.failed";
+            /**
+             * Format: date-time
+             * @description The time of the event.
+             */
+            timestamp: string;
+            /** @description The version of the format: `2026-12-01`. */
+            apiVersion: string;
+            /** @description Present if a user requested the event as a test. */
+            test?: boolean;
+            data: {
+                /** Format: uuid */
+                executionId: string;
+                /** Format: uuid */
+                workflowId: string;
+                /** Format: uuid */
+                contactId: string;
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: date-time */
+                completedAt: string;
+                exitReason: string | null;
+                /** @description The failed step; null if no step could start. */
+                stepId: string | null;
+            };
         };
         WorkflowPatch: {
             name?: string;
@@ -13528,6 +15991,803 @@ export interface operations {
             };
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All endpoints of the project, oldest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "url": "https://example.com/",
+                     *         "description": null,
+                     *         "events": [
+                     *           "text"
+                     *         ],
+                     *         "filter": null,
+                     *         "includeImports": false,
+                     *         "batch": null,
+                     *         "state": "ENABLED",
+                     *         "disabledReason": null,
+                     *         "pausedUntil": null,
+                     *         "failingSince": null,
+                     *         "lastSuccessAt": null,
+                     *         "lastFailureAt": null,
+                     *         "secretHint": "text",
+                     *         "previousSecretValidUntil": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/webhooks",
+                 *       "events": [
+                 *         "email.*",
+                 *         "contact.unsubscribed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "url": "https://example.com/",
+                     *       "description": null,
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "filter": null,
+                     *       "includeImports": false,
+                     *       "batch": null,
+                     *       "state": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "pausedUntil": null,
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": null,
+                     *       "lastFailureAt": null,
+                     *       "secretHint": "text",
+                     *       "previousSecretValidUntil": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "secret": "whsec_0123456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has 20 endpoints. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "url": "https://example.com/",
+                     *       "description": null,
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "filter": null,
+                     *       "includeImports": false,
+                     *       "batch": null,
+                     *       "state": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "pausedUntil": null,
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": null,
+                     *       "lastFailureAt": null,
+                     *       "secretHint": "text",
+                     *       "previousSecretValidUntil": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "PAUSED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "url": "https://example.com/",
+                     *       "description": null,
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "filter": null,
+                     *       "includeImports": false,
+                     *       "batch": null,
+                     *       "state": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "pausedUntil": null,
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": null,
+                     *       "lastFailureAt": null,
+                     *       "secretHint": "text",
+                     *       "previousSecretValidUntil": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
+                limit?: number;
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
+                cursor?: string;
+                /** @description The state of the delivery. */
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description The name of the event. */
+                event?: "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
+                /** @description The id of the mail, contact or other object that the event is about. */
+                resource?: string;
+                /** @description The earliest time of the event. */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries, newest events first. `total` is 0 on all pages. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "event": "email.queued",
+                     *           "state": "PENDING",
+                     *           "test": false,
+                     *           "timestamp": "2026-01-01T12:00:00.000Z",
+                     *           "attempts": 1,
+                     *           "nextAttemptAt": null,
+                     *           "batchId": null
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+                /** @description The id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "event": "email.queued",
+                     *       "state": "PENDING",
+                     *       "test": false,
+                     *       "timestamp": "2026-01-01T12:00:00.000Z",
+                     *       "attempts": 1,
+                     *       "nextAttemptAt": null,
+                     *       "batchId": null,
+                     *       "body": {},
+                     *       "attemptLog": [
+                     *         {
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "durationMs": 1,
+                     *           "statusCode": null,
+                     *           "error": null,
+                     *           "response": null,
+                     *           "webhookId": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+                /** @description The id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, which is PENDING. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "event": "email.queued",
+                     *       "state": "PENDING",
+                     *       "test": false,
+                     *       "timestamp": "2026-01-01T12:00:00.000Z",
+                     *       "attempts": 1,
+                     *       "nextAttemptAt": null,
+                     *       "batchId": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The endpoint is disabled, or the delivery is a test. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    replayWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-01T00:00:00Z",
+                 *       "state": "failed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayWebhooks"];
+            };
+        };
+        responses: {
+            /** @description The job has started. Get its state with `jobId`. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedJob"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The endpoint is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The endpoint has 5 unfinished replays; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. It is stored for 30 days after its end. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "state": "active",
+                     *       "progress": 40,
+                     *       "result": {
+                     *         "totalRows": 1000,
+                     *         "successCount": 399,
+                     *         "createdCount": 390,
+                     *         "updatedCount": 9,
+                     *         "failureCount": 1,
+                     *         "errors": []
+                     *       },
+                     *       "data": {
+                     *         "fileName": "people.csv",
+                     *         "totalRows": 1000
+                     *       },
+                     *       "failedReason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    rotateWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateEndpointSecret"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "url": "https://example.com/",
+                     *       "description": null,
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "filter": null,
+                     *       "includeImports": false,
+                     *       "batch": null,
+                     *       "state": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "pausedUntil": null,
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": null,
+                     *       "lastFailureAt": null,
+                     *       "secretHint": "text",
+                     *       "previousSecretValidUntil": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "secret": "whsec_0123456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description An earlier secret is still valid. Set `force` to end it. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "email.delivered"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestWebhook"];
+            };
+        };
+        responses: {
+            /** @description The delivery, DELIVERED or FAILED, with its attempt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "event": "email.queued",
+                     *       "state": "PENDING",
+                     *       "test": false,
+                     *       "timestamp": "2026-01-01T12:00:00.000Z",
+                     *       "attempts": 1,
+                     *       "nextAttemptAt": null,
+                     *       "batchId": null,
+                     *       "body": {},
+                     *       "attemptLog": [
+                     *         {
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "durationMs": 1,
+                     *           "statusCode": null,
+                     *           "error": null,
+                     *           "response": null,
+                     *           "webhookId": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listWebhookEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All types, each with the JSON Schema of its body and an example. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "type": "email.queued",
+                     *         "description": "text",
+                     *         "schema": {},
+                     *         "example": {}
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookEventType"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listActivity: {
         parameters: {
             query?: {
@@ -17759,6 +21019,1590 @@ export interface operations {
                 };
             };
             500: components["responses"]["Error500"];
+        };
+    };
+    emailQueued: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.queued",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 1,
+                 *         "status": "QUEUED",
+                 *         "queuedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailQueuedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailScheduled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.scheduled",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 1,
+                 *         "status": "SCHEDULED",
+                 *         "scheduledFor": "2026-12-02T09:00:00.000Z",
+                 *         "scheduledAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailScheduledEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailSent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.sent",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 2,
+                 *         "status": "SENT",
+                 *         "sentAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailSentEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailDelivered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.delivered",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 3,
+                 *         "status": "DELIVERED",
+                 *         "deliveredAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailDeliveredEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailDelayed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.delayed",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 2,
+                 *         "status": "SENDING",
+                 *         "reason": "450 4.2.2 Mailbox full",
+                 *         "delayedAt": "2026-12-01T12:00:00.000Z",
+                 *         "nextAttemptAt": "2026-12-01T12:05:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailDelayedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailOpened: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.opened",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 1,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 4,
+                 *         "status": "OPENED",
+                 *         "openedAt": "2026-12-01T12:00:00.000Z",
+                 *         "isFirstOpen": true,
+                 *         "isMachine": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailOpenedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailClicked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.clicked",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 1,
+                 *         "clicks": 1,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 5,
+                 *         "status": "CLICKED",
+                 *         "link": "https://example.com/orders/A-42",
+                 *         "clickedAt": "2026-12-01T12:00:00.000Z",
+                 *         "isFirstClick": true,
+                 *         "isMachine": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailClickedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailBounced: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.bounced",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 3,
+                 *         "status": "BOUNCED",
+                 *         "bounceType": "Permanent",
+                 *         "bouncedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailBouncedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailComplained: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.complained",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 4,
+                 *         "status": "COMPLAINED",
+                 *         "complainedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailComplainedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.failed",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 2,
+                 *         "status": "FAILED",
+                 *         "reason": "The mail provider rejected the address.",
+                 *         "failedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailSuppressed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.suppressed",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 1,
+                 *         "status": "SUPPRESSED",
+                 *         "reason": "unsubscribed",
+                 *         "suppressedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailSuppressedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailDropped: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.dropped",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "ada@example.net",
+                 *         "from": "shop@example.com",
+                 *         "fromName": "Example Shop",
+                 *         "subject": "Your order A-42",
+                 *         "messageId": "<019a2b3c-4d5e-7f60-8123-000000000001@example.com>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": "019a2b3c-4d5e-7f60-8123-000000000003",
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "TRANSACTIONAL",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "sequence": 2,
+                 *         "status": "DROPPED",
+                 *         "reason": "The mail was cancelled.",
+                 *         "droppedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailDroppedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    emailReceived: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "email.received",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "opens": 0,
+                 *         "clicks": 0,
+                 *         "to": "support@example.com",
+                 *         "from": "ada@example.net",
+                 *         "fromName": "Ada",
+                 *         "subject": "Where is my order?",
+                 *         "messageId": "<a42@example.net>",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "templateId": null,
+                 *         "campaignId": null,
+                 *         "workflowId": null,
+                 *         "workflowExecutionId": null,
+                 *         "source": "INBOUND",
+                 *         "tags": [],
+                 *         "metadata": {},
+                 *         "sequence": 1,
+                 *         "status": "RECEIVED",
+                 *         "fromHeader": "Ada <ada@example.net>",
+                 *         "receivedAt": "2026-12-01T12:00:00.000Z",
+                 *         "recipients": [
+                 *           "support@example.com"
+                 *         ],
+                 *         "isAutomatic": false,
+                 *         "hasContent": true,
+                 *         "body": "<p>I have not received order A-42.</p>",
+                 *         "spamVerdict": "PASS",
+                 *         "virusVerdict": "PASS",
+                 *         "spfVerdict": "PASS",
+                 *         "dkimVerdict": "PASS",
+                 *         "dmarcVerdict": "PASS"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailReceivedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    contactCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "contact.created",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "email": "ada@example.net",
+                 *         "subscribed": true,
+                 *         "data": {
+                 *           "name": "Ada",
+                 *           "plan": "pro"
+                 *         },
+                 *         "version": 1,
+                 *         "createdAt": "2026-12-01T12:00:00.000Z",
+                 *         "updatedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    contactUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "contact.updated",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "email": "ada@example.net",
+                 *         "subscribed": true,
+                 *         "data": {
+                 *           "name": "Ada",
+                 *           "plan": "pro"
+                 *         },
+                 *         "version": 2,
+                 *         "createdAt": "2026-12-01T11:00:00.000Z",
+                 *         "updatedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    contactDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "contact.deleted",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "email": "ada@example.net",
+                 *         "version": 3
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    contactSubscribed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "contact.subscribed",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "email": "ada@example.net",
+                 *         "subscribed": true,
+                 *         "data": {
+                 *           "name": "Ada",
+                 *           "plan": "pro"
+                 *         },
+                 *         "version": 3,
+                 *         "createdAt": "2026-12-01T11:00:00.000Z",
+                 *         "updatedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactSubscribedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    contactUnsubscribed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "contact.unsubscribed",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "email": "ada@example.net",
+                 *         "subscribed": false,
+                 *         "data": {
+                 *           "name": "Ada",
+                 *           "plan": "pro"
+                 *         },
+                 *         "version": 2,
+                 *         "createdAt": "2026-12-01T11:00:00.000Z",
+                 *         "updatedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactUnsubscribedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    segmentEntered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "segment.entered",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "segmentId": "019a2b3c-4d5e-7f60-8123-000000000005",
+                 *         "segmentName": "Paying customers",
+                 *         "slug": "paying-customers",
+                 *         "kind": "DYNAMIC",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "membershipVersion": 7
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SegmentEnteredEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    segmentLeft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "segment.left",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "segmentId": "019a2b3c-4d5e-7f60-8123-000000000005",
+                 *         "segmentName": "Paying customers",
+                 *         "slug": "paying-customers",
+                 *         "kind": "DYNAMIC",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "membershipVersion": 8
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SegmentLeftEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    campaignScheduled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "campaign.scheduled",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "campaignId": "019a2b3c-4d5e-7f60-8123-000000000004",
+                 *         "name": "Spring sale",
+                 *         "subject": "Spring is here",
+                 *         "status": "SCHEDULED",
+                 *         "paused": false,
+                 *         "scheduledFor": "2026-12-02T09:00:00.000Z",
+                 *         "totalRecipients": 1200,
+                 *         "cancelReason": null,
+                 *         "version": 2
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignScheduledEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    campaignStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "campaign.started",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "campaignId": "019a2b3c-4d5e-7f60-8123-000000000004",
+                 *         "name": "Spring sale",
+                 *         "subject": "Spring is here",
+                 *         "status": "SENDING",
+                 *         "paused": false,
+                 *         "scheduledFor": null,
+                 *         "totalRecipients": 1200,
+                 *         "cancelReason": null,
+                 *         "version": 3
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    campaignPaused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "campaign.paused",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "campaignId": "019a2b3c-4d5e-7f60-8123-000000000004",
+                 *         "name": "Spring sale",
+                 *         "subject": "Spring is here",
+                 *         "status": "SENDING",
+                 *         "paused": true,
+                 *         "scheduledFor": null,
+                 *         "totalRecipients": 1200,
+                 *         "cancelReason": null,
+                 *         "version": 4
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignPausedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    campaignSent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "campaign.sent",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "campaignId": "019a2b3c-4d5e-7f60-8123-000000000004",
+                 *         "name": "Spring sale",
+                 *         "subject": "Spring is here",
+                 *         "status": "SENT",
+                 *         "paused": false,
+                 *         "scheduledFor": null,
+                 *         "totalRecipients": 1200,
+                 *         "cancelReason": null,
+                 *         "version": 5
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignSentEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    campaignCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "campaign.cancelled",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "campaignId": "019a2b3c-4d5e-7f60-8123-000000000004",
+                 *         "name": "Spring sale",
+                 *         "subject": "Spring is here",
+                 *         "status": "CANCELLED",
+                 *         "paused": false,
+                 *         "scheduledFor": null,
+                 *         "totalRecipients": 1200,
+                 *         "cancelReason": "The segment was deleted.",
+                 *         "version": 5
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignCancelledEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    workflowCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "workflow.completed",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "executionId": "019a2b3c-4d5e-7f60-8123-000000000007",
+                 *         "workflowId": "019a2b3c-4d5e-7f60-8123-000000000006",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "startedAt": "2026-12-01T11:00:00.000Z",
+                 *         "completedAt": "2026-12-01T12:00:00.000Z",
+                 *         "exitReason": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    workflowFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "workflow.failed",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "executionId": "019a2b3c-4d5e-7f60-8123-000000000007",
+                 *         "workflowId": "019a2b3c-4d5e-7f60-8123-000000000006",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "startedAt": "2026-12-01T11:00:00.000Z",
+                 *         "completedAt": "2026-12-01T12:00:00.000Z",
+                 *         "exitReason": "The step \"Welcome\" has no template.",
+                 *         "stepId": "019a2b3c-4d5e-7f60-8123-000000000008"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    domainVerified: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "domain.verified",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "domainId": "019a2b3c-4d5e-7f60-8123-000000000009",
+                 *         "domain": "mail.example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DomainVerifiedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    domainLost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "domain.lost",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "domainId": "019a2b3c-4d5e-7f60-8123-000000000009",
+                 *         "domain": "mail.example.com",
+                 *         "records": [
+                 *           {
+                 *             "type": "TXT",
+                 *             "name": "postrider1._domainkey.mail.example.com"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DomainLostEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    suppressionCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "suppression.created",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "suppressionId": "019a2b3c-4d5e-7f60-8123-00000000000a",
+                 *         "kind": "ADDRESS",
+                 *         "value": "ada@example.net",
+                 *         "reason": "BOUNCE",
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "createdAt": "2026-12-01T12:00:00.000Z",
+                 *         "endsAt": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    suppressionDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "suppression.deleted",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "suppressionId": "019a2b3c-4d5e-7f60-8123-00000000000a",
+                 *         "kind": "ADDRESS",
+                 *         "value": "ada@example.net",
+                 *         "reason": "BOUNCE",
+                 *         "emailId": "019a2b3c-4d5e-7f60-8123-000000000001",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "tags": [
+                 *           "orders"
+                 *         ],
+                 *         "metadata": {
+                 *           "order": "A-42"
+                 *         },
+                 *         "deletedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    jobFinished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "job.finished",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "jobId": "019a2b3c-4d5e-7f60-8123-00000000000b",
+                 *         "type": "import",
+                 *         "state": "completed",
+                 *         "result": {
+                 *           "totalRows": 1000,
+                 *           "successCount": 999,
+                 *           "createdCount": 990,
+                 *           "updatedCount": 9,
+                 *           "failureCount": 1,
+                 *           "errors": []
+                 *         },
+                 *         "failedReason": null,
+                 *         "finishedAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobFinishedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eventTriggered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "event.triggered",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "eventId": "019a2b3c-4d5e-7f60-8123-00000000000c",
+                 *         "name": "order.placed",
+                 *         "contactId": "019a2b3c-4d5e-7f60-8123-000000000002",
+                 *         "email": "ada@example.net",
+                 *         "data": {
+                 *           "total": 12.5
+                 *         },
+                 *         "emailId": null,
+                 *         "createdAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventTriggeredEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endpointDisabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a2b3c-4d5e-7f60-8123-0000000000ff",
+                 *       "type": "endpoint.disabled",
+                 *       "timestamp": "2026-12-01T12:00:00.000Z",
+                 *       "apiVersion": "2026-12-01",
+                 *       "data": {
+                 *         "endpointId": "019a2b3c-4d5e-7f60-8123-00000000000d",
+                 *         "url": "https://example.com/webhooks",
+                 *         "description": null,
+                 *         "reason": "No delivery succeeded for 5 days.",
+                 *         "disabledAt": "2026-12-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndpointDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was received. Every status from 200 to 299 is a success. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { openApiFile } from '@postrider/contracts/openapi'
 import { endpoints } from '@postrider/contracts/api'
+import { webhookEventNames } from '@postrider/contracts/webhook-events'
 import { documentText, openApiDocument } from '../../../scripts/openapi/document.ts'
 import { isSchema } from '../../../scripts/openapi/tidy.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -11,8 +12,12 @@ interface Operation {
   operationId: string
   responses: Record<string, { content?: Record<string, { example?: unknown }> }>
 }
+interface Webhook {
+  post: { requestBody: { content: { 'application/json': { example: { type: string } } } } }
+}
 interface Document {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Webhook>
 }
 
 let text: string
@@ -118,6 +123,23 @@ describe('the examples', () => {
     })
 
     expect(answers.length).toBeGreaterThan(130)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the webhooks', () => {
+  it('are the events of the catalogue, with their schemas and examples', () => {
+    const ajv = ajvOf(
+      Object.fromEntries(Object.entries(document).map(([key, each]) => [key, strictly(each)])),
+    )
+    const faults = Object.entries(document.webhooks).flatMap(([name, { post }]) => {
+      const { example } = post.requestBody.content['application/json']
+      const at = `#/webhooks/${name}/post/requestBody/content/application~1json/schema`
+      const validate = ajv.compile({ $ref: `api${at}` })
+      return validate(example) && example.type === name ? [] : [{ name, errors: validate.errors }]
+    })
+
+    expect(Object.keys(document.webhooks)).toEqual(webhookEventNames)
     expect(faults).toEqual([])
   })
 })

@@ -128,6 +128,7 @@ export const listWebhookDeliveries = define({
   summary: 'List the deliveries of a webhook endpoint',
   query: WebhookDeliveriesQuery,
   parameters: {
+    state: 'The state of the delivery.',
     event: 'The name of the event.',
     resource: 'The id of the mail, contact or other object that the event is about.',
     since: 'The earliest time of the event.',

@@ -55,6 +55,12 @@ export const WebhookBatch = z.object({
 })
 export type WebhookBatch = z.output<typeof WebhookBatch>
 
+/** The batches of an endpoint as the API returns them. */
+export const WebhookBatchView = z.object({
+  max: z.int().describe('The maximum number of events in a request.'),
+  waitMs: z.int().describe('How long an event may wait for further events, in milliseconds.'),
+})
+
 const maxUrlLength = 2_000
 const maxDescriptionLength = 255
 
@@ -107,7 +113,7 @@ export const WebhookEndpointView = z.object({
   events: z.array(z.string()),
   filter: WebhookFilter.nullable(),
   includeImports: z.boolean(),
-  batch: WebhookBatch.nullable(),
+  batch: WebhookBatchView.nullable(),
   state: WebhookEndpointState,
   disabledReason: z.string().nullable().describe('Why the endpoint is DISABLED; null if it is not.'),
   pausedUntil: Instant.nullable().describe('When a PAUSED endpoint becomes DISABLED.'),
