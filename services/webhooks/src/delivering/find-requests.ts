@@ -28,29 +28,23 @@ interface FindOptions {
 
 type FindContext = Pick<Context, 'db' | 'newId' | 'now'>
 
-/**
- * Returns the next requests to an endpoint. A new batch is stored first, so that all its attempts have the same
- * id and events, even after a crash.
- */
+/** Returns the next requests to an endpoint. Batches that were begun before come first. */
 export async function findRequests(
   ctx: FindContext,
-  { id: endpointId, batch }: Target,
+  target: Target,
   { inFlight, most }: FindOptions,
 ): Promise<DueRequests> {
-  const now = ctx.now()
-  const begun = await begunBatches(ctx, { endpointId, now, except: inFlight, most })
-  const room = most - begun.requests.length
-  if (room <= 0) return begun
-  const due = await findDue(ctx.db, { endpointId, now, except: inFlight, most: batch?.max ?? room })
-  const deleted = [...begun.deleted, ...due.flatMap(({ body, eventId }) => (body === null ? [eventId] : []))]
+  const input = { endpointId: target.id, now: ctx.now(), except: inFlight }
+  const begun = await begunBatches(ctx, { ...input, most })
+  const room = most - begun.length
+  if (room <= 0) return { requests: begun, deleted: [], waitUntil: null }
+  const due = await findDue(ctx.db, { ...input, most: target.batch?.max ?? room })
+  const deleted = due.flatMap(({ body, eventId }) => (body === null ? [eventId] : []))
   const events = due.filter(hasBody)
-  if (!batch) return { requests: [...begun.requests, ...events.map(requestOf)], deleted, waitUntil: null }
-  const waitUntil = new Date((events[0]?.dueAt ?? now).getTime() + batch.waitMs)
-  const isFull = due.length === batch.max || isLarge(events)
-  if (events.length === 0 || (!isFull && waitUntil > now))
-    return { requests: begun.requests, deleted, waitUntil: events.length > 0 ? waitUntil : null }
-  const created = await createBatch(ctx, endpointId, events)
-  return { requests: [...begun.requests, created], deleted, waitUntil: null }
+  const waitUntil = waitOf(target, events, ctx.now())
+  if (waitUntil) return { requests: begun, deleted, waitUntil }
+  const requests = target.batch ? await newBatches(ctx, target.id, events) : events.map(requestOf)
+  return { requests: [...begun, ...requests], deleted, waitUntil: null }
 }
 
 type FoundDelivery = DueDelivery & { body: string }
@@ -67,45 +61,47 @@ const requestOf = ({ eventId, attempts, body }: FoundDelivery): DueRequest => ({
 
 /** A batch of this size does not wait for more events, in characters. */
 const largeFrom = 500_000
-const isLarge = (events: readonly FoundDelivery[]): boolean =>
-  events.reduce((sum, { body }) => sum + body.length, 0) >= largeFrom
 
-async function createBatch(
+/** Returns until when these events wait for a fuller batch; null if they are sent now. */
+function waitOf({ batch }: Target, events: readonly FoundDelivery[], now: Date): Date | null {
+  const [oldest] = events
+  if (!batch || !oldest || events.length >= batch.max) return null
+  const size = events.reduce((sum, { body }) => sum + body.length, 0)
+  const until = new Date(oldest.dueAt.getTime() + batch.waitMs)
+  return size < largeFrom && until > now ? until : null
+}
+
+/**
+ * Returns a batch of these events, if there are any. The batch is stored first, so that all its attempts have
+ * the same id and events, even after a crash.
+ */
+async function newBatches(
   ctx: FindContext,
   endpointId: string,
   events: readonly FoundDelivery[],
-): Promise<DueRequest> {
+): Promise<DueRequest[]> {
+  if (events.length === 0) return []
   const id = ctx.newId()
   const eventIds = events.map(({ eventId }) => eventId)
   await insertBatch(ctx.db, { id, endpointId, eventIds, at: ctx.now() })
-  return {
-    webhookId: id,
-    isBatch: true,
-    eventIds,
-    attemptsBefore: 0,
-    body: bodyOf(events.map(({ body }) => body)),
-  }
+  const body = bodyOf(events.map((event) => event.body))
+  return [{ webhookId: id, isBatch: true, eventIds, attemptsBefore: 0, body }]
 }
 
-/** Returns the due batches that were begun before. */
+/**
+ * Returns the due batches that were begun before. Deleted events are no longer in the body, which is an empty
+ * array if all are deleted.
+ */
 async function begunBatches(
   { db }: FindContext,
   input: Parameters<typeof findDueBatches>[1],
-): Promise<DueRequests> {
+): Promise<DueRequest[]> {
   const requests: DueRequest[] = []
-  const deleted: string[] = []
   for (const { id, eventIds, attempts } of await findDueBatches(db, input)) {
-    const bodies = await findBodies(db, eventIds)
-    requests.push({
-      webhookId: id,
-      isBatch: true,
-      eventIds,
-      attemptsBefore: attempts,
-      // An empty array, if all events of the batch were deleted.
-      body: bodyOf(bodies),
-    })
+    const body = bodyOf(await findBodies(db, eventIds))
+    requests.push({ webhookId: id, isBatch: true, eventIds, attemptsBefore: attempts, body })
   }
-  return { requests, deleted, waitUntil: null }
+  return requests
 }
 
 const bodyOf = (bodies: readonly string[]): string => `[${bodies.join(',')}]`

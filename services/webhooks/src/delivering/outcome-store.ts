@@ -1,7 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
-import type { AttemptRecord } from './record-attempts.ts'
+import type { AttemptRecord } from './attempt-record.ts'
 
 /** What an attempt means for the events of its request. */
 export interface DeliveryOutcome {

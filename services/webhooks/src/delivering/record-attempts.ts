@@ -2,8 +2,8 @@ import { groupCommit, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import { disableEndpoint } from '../endpoints/disable-endpoint.ts'
+import type { AttemptRecord } from './attempt-record.ts'
 import { nextRetryMs } from './retry-schedule.ts'
-import type { Attempt } from './send-attempt.ts'
 import {
   updateBatches,
   updateDeliveries,
@@ -12,18 +12,6 @@ import {
   type DeliveryOutcome,
   type EndpointOutcome,
 } from './outcome-store.ts'
-
-/** An attempt of a delivery or batch, to record. */
-export interface AttemptRecord {
-  endpointId: string
-  /** The id of the event or batch. */
-  webhookId: string
-  eventIds: readonly string[]
-  isBatch: boolean
-  /** The number of attempts before this one. */
-  attemptsBefore: number
-  attempt: Attempt
-}
 
 /** Records an attempt and its outcome. Returns the number of failed attempts in a row of the endpoint. */
 export type RecordAttempt = (record: AttemptRecord) => Promise<number>

@@ -52,8 +52,17 @@ async function storeBatch(tx: Tx, events: readonly WebhookEvent[], now: Date): P
   return [...new Set(deliveries.map((delivery) => delivery.endpoint_id))].toSorted()
 }
 
+/** The maximum difference of the clocks of two machines, in milliseconds. */
+const clockSkewMs = 60_000
+
+/** Returns the endpoints that want an event. An event that was late must not reach an endpoint that is newer. */
 const subscribersOf = (event: WebhookEvent, subscribers: readonly Subscriber[]): Subscriber[] =>
-  subscribers.filter((each) => each.generation === event.generation && wants(each, event))
+  subscribers.filter(
+    (each) =>
+      each.generation === event.generation &&
+      event.at.getTime() > each.createdAt.getTime() - clockSkewMs &&
+      wants(each, event),
+  )
 
 /** Returns the row of an event. */
 export function rowOf(event: WebhookEvent, options: { test?: boolean } = {}): EventRow {

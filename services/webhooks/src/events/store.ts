@@ -20,13 +20,15 @@ export interface Subscriber extends Subscription {
   id: string
   projectId: string
   generation: number
+  createdAt: Date
 }
 
 /** Returns the endpoints of projects, without disabled endpoints. */
 export async function findSubscribers(tx: Tx, projectIds: readonly string[]): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     ${prepared('webhooks.find-subscribers')}select id, project_id as "projectId", generation, events, filter,
-      include_imports as "includeImports"
+      include_imports as "includeImports",
+      created_at as "createdAt"
     from webhook_endpoints
     where project_id = any(${[...projectIds]}::uuid[]) and state <> 'DISABLED' and deleted_at is null
   `.execute(tx)
