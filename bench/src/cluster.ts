@@ -72,7 +72,14 @@ const programOf = (deployment: string): string[] => [
   pathOf('scripts/watch-parent.mjs'),
   pathOf(`deploy/${deployment}/src/main.ts`),
 ]
-const limitsOff = { RATE_LIMIT_PER_MINUTE: '0', SEND_PROJECT_RATE_PER_SECOND: '0', LOG_LEVEL: 'warn' }
+const limitsOff = {
+  RATE_LIMIT_PER_MINUTE: '0',
+  SEND_PROJECT_RATE_PER_SECOND: '0',
+  PROJECTS_PER_USER: '0',
+  // The receivers of webhooks.
+  WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32',
+  LOG_LEVEL: 'warn',
+}
 /** The clients of the benchmark `neighbours` set their address in X-Forwarded-For. */
 const behindProxy = { TRUSTED_PROXIES: '1' }
 

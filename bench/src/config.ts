@@ -65,6 +65,7 @@ export const benchNames = [
   'traces',
   'neighbours',
   'scheduled',
+  'webhooks',
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
@@ -78,6 +79,7 @@ const dataDirs: Partial<Record<BenchName, string>> = {
   analytics: '.data/bench-analytics',
   neighbours: '.data/bench-neighbours',
   scheduled: '.data/bench-scheduled',
+  webhooks: '.data/bench-webhooks',
 }
 
 const allParts: Partial<Record<BenchName, string>> = {
@@ -89,16 +91,21 @@ const allParts: Partial<Record<BenchName, string>> = {
   analytics: 'reads,consumers,freshness',
   neighbours: 'values,junk,slow,public-key,attachments',
   scheduled: 'speed,kills',
+  webhooks: 'dead,campaign',
 }
 
-const defaultContacts: Partial<Record<BenchName, number>> = { campaign: 100_000, scheduled: 100_000 }
+const defaultContacts: Partial<Record<BenchName, number>> = {
+  campaign: 100_000,
+  scheduled: 100_000,
+  webhooks: 100_000,
+}
 
 export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'parts'> {
   name: BenchName
   dataDir: string
   clients: number[]
   /**
-   * The number of contacts of the large project in `contacts`, `segments`, `campaign` and `traces`, and the
+   * The number of contacts of the large project in `contacts`, `segments`, `campaign`, `webhooks` and `traces`, and the
    * number of mails in `backlog` and `scheduled`.
    */
   contacts: number

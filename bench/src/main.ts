@@ -18,6 +18,7 @@ import { send } from './send.ts'
 import { tablesOf } from './table.ts'
 import { traces } from './traces.ts'
 import { track } from './track.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 import { workflows } from './workflows/workflows.ts'
 
 const benches = {
@@ -35,6 +36,7 @@ const benches = {
   traces,
   neighbours,
   scheduled,
+  webhooks,
 }
 
 const config = settingsOrExit(readConfig)
