@@ -1,4 +1,4 @@
-import { resolveHost, type ResolveHost } from '@postrider/outgoing-http'
+import { requestOnce, resolveHost, type ResolveHost } from '@postrider/outgoing-http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import type { Config } from './config.ts'
 import type { Tables } from './db/tables.ts'
@@ -8,6 +8,8 @@ import { deliveryLimits, type DeliveryLimits } from './delivering/delivery-limit
 export interface Context extends ServiceContext<Config, Tables> {
   /** Resolves the hosts of endpoints. */
   resolveHost: ResolveHost
+  /** Sends the requests to endpoints. */
+  request: typeof requestOnce
   deliveryLimits: DeliveryLimits
   /** Returns a number from 0 to 1, which spreads retries. */
   jitter(): number
@@ -16,6 +18,7 @@ export interface Context extends ServiceContext<Config, Tables> {
 export const createContext = (config: Config, overrides: Partial<Context> = {}): Context => ({
   ...serviceContext<Config, Tables>('webhooks', config, overrides),
   resolveHost,
+  request: requestOnce,
   deliveryLimits,
   jitter: Math.random,
   ...overrides,

@@ -1,7 +1,6 @@
 import {
   RefusedAddress,
   requestFailure,
-  requestOnce,
   retryAfterMsOf,
   signatureHeaders,
   type OutgoingResponse,
@@ -27,7 +26,7 @@ export interface Attempt {
   isOverloaded: boolean
 }
 
-type AttemptContext = Pick<Context, 'config' | 'deliveryLimits' | 'log' | 'now' | 'resolveHost'>
+type AttemptContext = Pick<Context, 'config' | 'deliveryLimits' | 'log' | 'now' | 'request' | 'resolveHost'>
 type Receiver = Pick<
   WebhookEndpoint,
   'id' | 'projectId' | 'url' | 'secret' | 'previousSecret' | 'previousSecretUntil'
@@ -51,7 +50,7 @@ export async function sendAttempt(
   const took = () => ({ at, durationMs: Math.round(performance.now() - startedAt) })
   try {
     const secrets = signingSecrets(ctx, endpoint, at)
-    const response = await requestOnce(
+    const response = await ctx.request(
       {
         url: endpoint.url,
         method: 'POST',
