@@ -1,0 +1,55 @@
+import { nextRetryMs, pauseMs } from './retry-schedule.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+const delays = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
+
+/** Returns the delays after the attempts 1 to 10. */
+const schedule = (jitter: number, retryAfterMs?: number) =>
+  Array.from({ length: 10 }, (_, index) => nextRetryMs({ attempts: index + 1, retryAfterMs, jitter }))
+
+describe('nextRetryMs', () => {
+  it.each([
+    [0, 0.8],
+    [0.5, 1],
+    [1, 1.2],
+  ])('with jitter %d returns the delays of the specification times %d, and none after ten', (jitter, factor) => {
+    expect(schedule(jitter)).toEqual([...delays.map((delay) => Math.round(delay * factor)), undefined])
+  })
+
+  it('returns at least the delay that the receiver requested', () => {
+    expect(schedule(0.5, hour)).toEqual([hour, hour, hour, ...delays.slice(3), undefined])
+    expect(schedule(0.5, 0)).toEqual([...delays, undefined])
+  })
+
+  it('does not respect requests for more than a day', () => {
+    expect(nextRetryMs({ attempts: 1, retryAfterMs: 365 * 24 * hour, jitter: 0 })).toBe(24 * hour)
+    expect(nextRetryMs({ attempts: 9, retryAfterMs: 365 * 24 * hour, jitter: 1 })).toBe(28.8 * hour)
+  })
+})
+
+describe('pauseMs', () => {
+  it('returns 0 before the third failure in a row, then 5 s, doubled up to a minute', () => {
+    const pauses = [0, 1, 2, 3, 4, 5, 6, 7, 8, 1_000_000].map((failures) => pauseMs(failures))
+    expect(pauses).toEqual([0, 0, 0, 5, 10, 20, 40, 60, 60, 60].map((seconds) => seconds * second))
+  })
+
+  it('returns at least the pause that the receiver requested, up to an hour', () => {
+    expect(pauseMs(1, 7 * second)).toBe(7 * second)
+    expect(pauseMs(3, 7 * second)).toBe(7 * second)
+    expect(pauseMs(9, 7 * second)).toBe(minute)
+    expect(pauseMs(1, 2 * hour)).toBe(hour)
+  })
+})
