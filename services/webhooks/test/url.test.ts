@@ -108,9 +108,9 @@ it('names the fault of a URL without repeating the URL', async () => {
     fault('https://10.0.0.1/'),
   ])
   expect(texts.flat().map(({ message }: { message: string }) => message)).toEqual([
-    'must not contain a user name or password',
-    'must begin with `https://`',
-    'must not have a private address',
+    '`url` must not contain a user name or password.',
+    '`url` must begin with `https://`.',
+    '`url` must not have a private address.',
   ])
   expect(JSON.stringify(texts)).not.toContain('geheim')
 })
