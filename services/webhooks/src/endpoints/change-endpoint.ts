@@ -4,9 +4,17 @@ import type { WebhookEndpointPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/tables.ts'
 import { checkUrl } from './check-url.ts'
 import { withState, type WebhookEndpoint } from './endpoint.ts'
-import { discardWaiting, lockEndpoint, markDeleted, saveEndpoint, wakeEndpoints } from './store.ts'
+import {
+  discardWaiting,
+  forgetFailures,
+  lockEndpoint,
+  markDeleted,
+  saveEndpoint,
+  wakeEndpoints,
+} from './store.ts'
 
 interface ChangeEndpointInput {
   projectId: string
@@ -27,12 +35,21 @@ export function changeEndpoint(
     const changed = { ...before, ...withoutUndefined(patch), ...given, updatedAt: now }
     const endpoint = withState(changed, { state: state ?? before.state, now })
     await saveEndpoint(tx, endpoint)
-    if (endpoint.state === 'ENABLED') await wakeEndpoints(tx, [id], now)
-    if (endpoint.state === 'DISABLED' && before.state !== 'DISABLED')
-      await discardWaiting(tx, id, ctx.newId())
+    await followState(ctx, tx, { before, endpoint })
     append(tx, [audited({ projectId, at: now }, 'webhook-endpoint.updated', { id, name: endpoint.url })])
     return endpoint
   })
+}
+
+/** Makes the deliveries of a changed endpoint follow its state. */
+async function followState(
+  ctx: Context,
+  tx: Tx,
+  { before, endpoint: { id, state } }: { before: WebhookEndpoint; endpoint: WebhookEndpoint },
+): Promise<void> {
+  if (state !== 'DISABLED' && before.state === 'DISABLED') await forgetFailures(tx, id)
+  if (state === 'ENABLED') await wakeEndpoints(tx, [id], ctx.now())
+  if (state === 'DISABLED' && before.state !== 'DISABLED') await discardWaiting(tx, id, ctx.newId())
 }
 
 /** The fields without those that are undefined. */

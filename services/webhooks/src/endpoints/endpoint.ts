@@ -64,7 +64,10 @@ export function endpointView(endpoint: WebhookEndpoint, now: Date): WebhookEndpo
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Returns the endpoint in another state. A repeated pause does not extend the first one. */
+/**
+ * Returns the endpoint in another state. A repeated pause does not extend the first one. An endpoint that is no
+ * longer disabled has no failures.
+ */
 export function withState(
   endpoint: WebhookEndpoint,
   { state, now }: { state: WebhookEndpointState; now: Date },
@@ -74,6 +77,7 @@ export function withState(
     ...endpoint,
     state,
     disabledReason: state === 'DISABLED' ? 'A user disabled the endpoint.' : null,
+    failingSince: endpoint.state === 'DISABLED' ? null : endpoint.failingSince,
     pausedUntil: state === 'PAUSED' ? new Date(now.getTime() + maxPausedMs) : null,
   }
 }

@@ -122,10 +122,24 @@ export async function wakeEndpoints(db: Database | Tx, ids: readonly string[], n
   `.execute(db)
 }
 
-/** Ends the deliveries to an endpoint that is disabled: those of events with a lower id become DISCARDED. */
+/**
+ * Ends the deliveries to an endpoint that is disabled: those of events with a lower id become DISCARDED. A claim
+ * stays until it is released or expires. Without its end, the endpoint would never become due again if the
+ * process was killed.
+ */
 export async function discardWaiting(tx: Tx, id: string, before: string): Promise<void> {
   await sql`
-    update webhook_endpoints set discard_before = ${before}, due_at = null, is_woken = false where id = ${id}
+    update webhook_endpoints set discard_before = ${before}, is_woken = false,
+      due_at = case when claim_id is not null then due_at end
+    where id = ${id}
+  `.execute(tx)
+}
+
+/** Forgets the failures of an endpoint that is enabled again, so that it has five days again. */
+export async function forgetFailures(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update webhook_endpoints set failures = 0, failing_since = null, notified_hours = 0, not_before = null
+    where id = ${id}
   `.execute(tx)
 }
 
