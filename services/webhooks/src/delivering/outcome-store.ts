@@ -44,7 +44,7 @@ export async function updateBatches(tx: Tx, outcomes: readonly DeliveryOutcome[]
     `.execute(tx)
 }
 
-/** Inserts the rows of attempts. */
+/** Inserts the rows of attempts. Those of deleted endpoints are omitted: no loop would delete them. */
 export async function insertAttempts(
   tx: Tx,
   records: readonly Pick<AttemptRecord, 'endpointId' | 'webhookId' | 'attempt'>[],
@@ -63,6 +63,7 @@ export async function insertAttempts(
     select endpoint_id, webhook_id, at, duration_ms, status_code, error, response
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (endpoint_id uuid, webhook_id uuid, at timestamptz, duration_ms integer,
       status_code integer, error text, response text)
+    where endpoint_id in (select id from webhook_endpoints)
     on conflict do nothing
   `.execute(tx)
 }

@@ -37,8 +37,9 @@ async function recordAttempts(ctx: RecordContext, records: readonly AttemptRecor
       tx,
       outcomes.filter(({ isBatch }) => isBatch),
     )
-    await insertAttempts(tx, records)
+    // The update locks the endpoints, so that none of them is deleted before the inserts.
     const found = await updateEndpoints(tx, endpointOutcomes(records))
+    await insertAttempts(tx, records)
     await disableGone(ctx, tx, records)
     return found
   })
