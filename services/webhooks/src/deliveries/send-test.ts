@@ -7,6 +7,7 @@ import { sendAttempt, type Attempt } from '../delivering/send-attempt.ts'
 import { insertAttempts } from '../delivering/outcome-store.ts'
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts'
 import { getEndpoint } from '../endpoints/get-endpoint.ts'
+import { lockEndpoint } from '../endpoints/store.ts'
 import { insertEvents, type EventRow } from '../events/store.ts'
 import { rowOf } from '../events/store-events.ts'
 import { getDelivery } from './find-deliveries.ts'
@@ -32,7 +33,7 @@ export async function sendTest(
   const attempt = await tests.run(projectId, () =>
     sendAttempt(ctx, endpoint, { webhookId: row.id, body: row.body }),
   )
-  await storeTest(ctx, { endpointId, row, attempt })
+  await storeTest(ctx, { projectId, endpointId, row, attempt })
   return getDelivery(ctx, { projectId, endpointId, eventId: row.id })
 }
 
@@ -59,13 +60,16 @@ const testEvent = (
   )
 
 interface TestResult {
+  projectId: string
   endpointId: string
   row: EventRow
   attempt: Attempt
 }
 
-const storeTest = ({ db }: Context, { endpointId, row, attempt }: TestResult): Promise<void> =>
+/** Stores a test, unless its endpoint was deleted meanwhile. */
+const storeTest = ({ db }: Context, { projectId, endpointId, row, attempt }: TestResult): Promise<void> =>
   transact(db, async (tx) => {
+    if (!(await lockEndpoint(tx, { projectId, id: endpointId }))) return
     const { id: eventId, type } = row
     await insertEvents(tx, [row])
     await insertTest(tx, {
