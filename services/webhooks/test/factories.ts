@@ -1,4 +1,4 @@
-import { contactUpdated, draft, emailSent, type Draft } from '@postrider/contracts/messages'
+import { contactErased, contactUpdated, draft, emailSent, type Draft } from '@postrider/contracts/messages'
 import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import type { WebhookServer } from '@postrider/testing/webhook-server'
 import { v7 as uuidv7 } from 'uuid'
@@ -102,3 +102,23 @@ export type Project = ReturnType<typeof someProject>
 /** Returns the events that a receiver got, in order. The bodies of batches are flattened. */
 export const eventsAt = ({ received }: Pick<WebhookServer, 'received'>) =>
   received.flatMap(({ body }): ApiResponse['body'][] => [JSON.parse(body)].flat())
+
+interface ErasedContact {
+  projectId: string
+  contactId: string
+  email?: string
+}
+
+/** Returns the message about the erasure of a contact. */
+export const erasedContact = ({
+  projectId,
+  contactId: id,
+  email = 'ada@example.net',
+}: ErasedContact): Draft =>
+  draft(contactErased, { key: id, projectId, generation: 1, at: new Date() }, { id, email, version: 3 })
+
+/** Erases a contact, and waits until its data is deleted. */
+export async function erase(webhooks: WebhooksUnderTest, contact: ErasedContact): Promise<void> {
+  await webhooks.consume(erasedContact(contact))
+  await webhooks.idle()
+}

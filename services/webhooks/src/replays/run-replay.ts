@@ -24,7 +24,8 @@ export const runNextReplay = (ctx: Context): Promise<boolean> =>
     const { projectId, endpointId } = replay
     const endpoint = await lockEndpoint(tx, { projectId, id: endpointId })
     if (endpoint === undefined || endpoint.state === 'DISABLED') {
-      await endReplay(ctx, tx, { ...replay, state: 'failed', failedReason: 'The endpoint was disabled.' })
+      const failedReason = `The endpoint was ${endpoint ? 'disabled' : 'deleted'}.`
+      await endReplay(ctx, tx, { ...replay, state: 'failed', failedReason })
       return true
     }
     const now = ctx.now()

@@ -51,10 +51,13 @@ export async function markDiscarded(tx: Tx, id: string): Promise<void> {
   await sql`update webhook_endpoints set discard_before = null where id = ${id}`.execute(tx)
 }
 
-/** Returns and locks a deleted endpoint. */
+/** Returns and locks a deleted endpoint. Its unfinished replays must end first, because their end is published. */
 export async function lockDeletedEndpoint(tx: Tx): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from webhook_endpoints where deleted_at is not null order by id limit 1 for update skip locked
+    select id from webhook_endpoints as endpoint where deleted_at is not null and not exists (
+      select from webhook_replays where endpoint_id = endpoint.id and state in ('waiting', 'active')
+    )
+    order by id limit 1 for update skip locked
   `.execute(tx)
   return rows[0]?.id
 }
