@@ -187,9 +187,9 @@ export const audiencePageExpanded = defineMessage(
 /**
  * Mails of a campaign that were delivered together, at most 100. The message replaces `email.sent` of each
  * mail and, for a mail with `deliveredId`, also `email.delivered` at the same instant
- * (`messagesOfAudiencePageSent`). `id` and `deliveredId` are the ids of the replaced messages. The order of
- * messages with the same key has no meaning, because later messages about these mails have the mails'
- * contacts as keys.
+ * (`messagesOfAudiencePageSent`). `id` and `deliveredId` are the ids of the replaced messages, which are the
+ * first and the second message of the mail. The order of messages with the same key has no meaning, because
+ * later messages about these mails have the mails' contacts as keys.
  */
 export const audiencePageSent = defineMessage(
   'audience_page.sent',
@@ -239,8 +239,13 @@ export function messagesOfAudiencePageSent({
   const shared = { campaignId, from, fromName, templateId, tags, workflowExecutionId: null, workflowId: null }
   return mails.flatMap(({ id, deliveredId, ...mail }) => {
     const base: z.output<typeof EmailBase> = { ...shared, ...mail, sourceType: 'CAMPAIGN', metadata: {} }
-    const sent = { id, type: emailSent.type, data: { ...base, sentAt } }
+    const sent = { id, type: emailSent.type, data: { ...base, ...afterSent, sentAt } }
     if (deliveredId === null) return [sent]
-    return [sent, { id: deliveredId, type: emailDelivered.type, data: { ...base, deliveredAt: sentAt } }]
+    const data = { ...base, ...afterDelivered, deliveredAt: sentAt }
+    return [sent, { id: deliveredId, type: emailDelivered.type, data }]
   })
 }
+
+/** The mails of a page have no earlier messages, opens or clicks. */
+const afterSent = { sequence: 1, state: { status: 'SENT', opens: 0, clicks: 0 } } as const
+const afterDelivered = { sequence: 2, state: { status: 'DELIVERED', opens: 0, clicks: 0 } } as const

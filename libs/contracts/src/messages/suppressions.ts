@@ -18,13 +18,21 @@ const suppression = z.object({
   metadata: z.record(z.string(), z.string()).default({}),
 })
 
+/**
+ * A suppression was added, or it changed: a caller edited it, or further soft bounces moved its end. A receiver
+ * inserts or replaces the suppression with this id. It may have replaced a soft-bounce suppression with another
+ * id, about which no further message is published. A suppression ends at `endsAt` without a message.
+ */
 export const suppressionCreated = defineMessage(
   'suppression.created',
   topic,
   suppression.extend({ createdAt: Instant, endsAt: Instant.nullable() }),
 )
 
-/** The suppression was deleted by a caller, or it has ended. */
+/**
+ * A caller deleted the suppression. No message is published if it ends at `endsAt`, or if its contact is erased
+ * or its project is deleted.
+ */
 export const suppressionDeleted = defineMessage(
   'suppression.deleted',
   topic,

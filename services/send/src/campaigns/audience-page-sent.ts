@@ -1,4 +1,4 @@
-import { draft, audiencePageSent, type Draft } from '@postrider/contracts/messages'
+import { audiencePageSent, draft, emailDelivered, emailSent, type Draft } from '@postrider/contracts/messages'
 import type { Mail } from '../mails/mail.ts'
 
 /** A mail of a campaign and the messages about its outcome. */
@@ -15,7 +15,7 @@ export function audiencePageSentDrafts(
   mails: readonly MailWithDrafts[],
   { at, newId }: { at: Date; newId: () => string },
 ): Draft[] {
-  const sent = mails.filter(({ drafts }) => has(drafts, 'email.sent'))
+  const sent = mails.filter(({ drafts }) => replacedOf(drafts) > 0)
   const first = sent[0]?.mail
   if (!first) return []
   const { projectId, generation, campaignId, fromEmail: from, fromName, templateId, tags } = first
@@ -36,10 +36,17 @@ export function audiencePageSentDrafts(
       to: mail.toEmail,
       subject: mail.subject,
       messageId: mail.messageId ?? '',
-      deliveredId: has(drafts, 'email.delivered') ? newId() : null,
+      deliveredId: replacedOf(drafts) > 1 ? newId() : null,
     })),
   }
   return [draft(audiencePageSent, envelope, data)]
 }
 
-const has = (drafts: readonly Draft[], type: string): boolean => drafts.some((each) => each.type === type)
+/** Returns the messages about a mail that `audience_page.sent` does not replace. */
+export const notReplaced = (drafts: readonly Draft[]): readonly Draft[] => drafts.slice(replacedOf(drafts))
+
+/** Returns how many of a mail's first messages `audience_page.sent` replaces: `sent`, and `delivered` next. */
+function replacedOf([first, second]: readonly Draft[]): 0 | 1 | 2 {
+  if (first?.type !== emailSent.type) return 0
+  return second?.type === emailDelivered.type ? 2 : 1
+}

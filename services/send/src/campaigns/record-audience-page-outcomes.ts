@@ -11,10 +11,11 @@ import type { Step } from '../mails/mail-lifecycle.ts'
 import { isUnsent } from '../mails/mail-status.ts'
 import { mailAccepted, newMailState, type NewMail } from '../mails/new-mail.ts'
 import { enqueueNewMails } from '../queue/enqueue.ts'
+import { recordDelays, type DelayedMail } from '../queue/record-delays.ts'
 import { writeSuppressions } from '../suppressions/write-suppressions.ts'
 import { countAccepted } from '../usage/count-usage.ts'
 import type { AudiencePageProgress } from './audience-page-progress.ts'
-import { audiencePageSentDrafts } from './audience-page-sent.ts'
+import { audiencePageSentDrafts, notReplaced } from './audience-page-sent.ts'
 import { insertEndedMails, writeUnfinishedMails, type EndedMail } from './store/audience-page-mails.ts'
 import { countCreated, type ClaimedAudiencePage } from './store/audience-pages.ts'
 
@@ -102,7 +103,7 @@ async function insertEnded(ctx: Context, tx: Tx, items: readonly EndedMailSteps[
   const ids = await insertEndedMails(tx, items, at)
   const ended = items.filter(({ mail }) => ids.has(mail.id))
   await writeTimeline(ctx, tx, ended)
-  await writeSuppressions(ctx, tx, ended)
+  const suppressed = await writeSuppressions(ctx, tx, ended)
   const drafts = ended.map(({ mail, steps }) => ({ mail, drafts: steps.flatMap((step) => step.drafts) }))
   return {
     mails: ended.length,
@@ -110,12 +111,11 @@ async function insertEnded(ctx: Context, tx: Tx, items: readonly EndedMailSteps[
     drafts: [
       // One message replaces the `sent` and `delivered` messages; every other message is about one mail.
       ...audiencePageSentDrafts(drafts, { at, newId: ctx.newId }),
-      ...drafts.flatMap((each) => each.drafts.filter(isOther)),
+      ...drafts.flatMap((each) => notReplaced(each.drafts)),
+      ...suppressed,
     ],
   }
 }
-
-const isOther = ({ type }: Draft): boolean => type !== 'email.sent' && type !== 'email.delivered'
 
 export interface MailToRetry {
   mail: NewMail
@@ -125,6 +125,7 @@ export interface MailToRetry {
   /** True if the provider may have the mail. */
   isInDoubt: boolean
   claimId: string | null
+  delayedAt?: Date | undefined
 }
 
 /** Queues mails with the state of their delivery attempt. */
@@ -139,10 +140,28 @@ export async function enqueueRetries(
     retries.map(({ mail }) => mail),
   )
   const isNew = new Set(queued.map(({ id }) => id))
-  const open = retries.flatMap(({ mail: { id }, dueAt, attempts, error, isInDoubt, claimId }) => {
+  const open = retries.flatMap(({ mail: { id }, dueAt, attempts, error, isInDoubt, claimId, delayedAt }) => {
     const rendered = state.rendered.get(id)
-    return rendered && isNew.has(id) ? [{ id, rendered, dueAt, attempts, error, isInDoubt, claimId }] : []
+    return rendered && isNew.has(id)
+      ? [{ id, rendered, dueAt, attempts, error, isInDoubt, claimId, delayedAt }]
+      : []
   })
   await writeUnfinishedMails(tx, open, ctx.now())
-  return { mails: queued.length, used: queued, drafts: queued.map(mailAccepted) }
+  const delays = await recordDelays(
+    ctx,
+    tx,
+    retries.flatMap((retry) => (isNew.has(retry.mail.id) ? delayedMail(retry, state) : [])),
+  )
+  return { mails: queued.length, used: queued, drafts: [...queued.map(mailAccepted), ...delays] }
+}
+
+/** Returns a mail whose first attempt was refused: `email.delayed` follows `email.queued`. */
+function delayedMail(
+  { mail: accepted, delayedAt, dueAt, error }: MailToRetry,
+  { rendered }: AudiencePageProgress,
+): DelayedMail[] {
+  const { id, source } = accepted
+  const before = newMailState(accepted, rendered.get(id))
+  const mail = { ...before, source, status: 'QUEUED', messageCount: 2 } as const
+  return delayedAt ? [{ mail, delayedAt, dueAt, error }] : []
 }

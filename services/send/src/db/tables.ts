@@ -103,6 +103,7 @@ export interface EmailsTable {
   clicks: Default<number>
   machine_opens: Default<number>
   machine_clicks: Default<number>
+  message_count: Default<number>
   idempotency_key: string | null
   scheduled_for: Date | null
   accepted_at: Date | null

@@ -61,6 +61,7 @@ export type Outcome =
   /**
    * Delivery was attempted; the next attempt is at `dueAt`. If in doubt, the provider may have the mail. A kept
    * claim expires at `dueAt` like the claim of a crashed process, so that a late reply can be recorded until then.
+   * `delayedAt` is set if the provider refused the mail and the attempt is counted (`email.delayed`).
    */
   | {
       kind: 'retry'
@@ -70,6 +71,7 @@ export type Outcome =
       error: string | null
       isInDoubt: boolean
       keepsClaim: boolean
+      delayedAt?: Date
     }
   /** Delivery was not attempted. `wasRendered` is true if the mail was rendered without a crash. */
   | {

@@ -108,5 +108,6 @@ function refusedOutcome(
     error: error.reason,
     isInDoubt: mayBeAccepted,
     keepsClaim: false,
+    ...(usesAttempt && next.attempts > attempts && { delayedAt: at }),
   }
 }

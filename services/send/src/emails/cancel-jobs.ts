@@ -1,6 +1,6 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
-import { audited } from '@postrider/contracts/messages'
+import { audited, draft, jobFinished, type Draft } from '@postrider/contracts/messages'
 import type { JobView } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -20,6 +20,7 @@ import {
   lockNextJob,
   readQueuePage,
   writeJob,
+  type CancelJob,
 } from './cancel-jobs-store.ts'
 
 /** The maximum number of unfinished cancellations of a project. */
@@ -49,7 +50,7 @@ export async function startCancelJob(
     if ((await countOpenJobs(tx, projectId, generation)) >= maxOpenJobs) throw tooManyCancelJobs(maxOpenJobs)
     const total = await countQueued(tx, projectId)
     await insertJob(tx, { id, projectId, generation, tag, requestedAt: at, total })
-    append(tx, [audited({ projectId, at }, 'job.started', { id, name: 'cancel-emails' })])
+    append(tx, [audited({ projectId, at }, 'job.started', { id, name: jobType })])
   })
   return id
 }
@@ -58,13 +59,13 @@ export async function startCancelJob(
 export async function getCancelJob({ db }: Context, projectId: string, id: string): Promise<JobView> {
   const job = isId(id) ? await findJob(db, projectId, id) : undefined
   if (!job) throw notFound('job', id)
-  const { state, total, read, cancelled, skipped, tag } = job
+  const { state, total, read, tag } = job
   const progress = total === 0 ? 0 : Math.min(99, Math.floor((100 * read) / total))
   return {
     id,
     state,
     progress: state === 'completed' ? 100 : progress,
-    result: state === 'waiting' ? null : { cancelled, skipped },
+    result: state === 'waiting' ? null : resultOf(job),
     data: { tag },
     failedReason: null,
   }
@@ -91,18 +92,39 @@ export const runNextCancelJob = (ctx: Context): Promise<boolean> =>
     const last = page.length < pageSize ? undefined : page.at(-1)
     const next = last ? { ...pass, dueAt: last.dueAt, emailId: last.emailId } : nextPass(pass)
     const isPassOver = last === undefined && pass.cancelled === 0
-    await writeJob(tx, {
+    const after = {
       ...job,
       position: next ?? from,
-      state: next ? 'active' : 'completed',
+      state: next ? ('active' as const) : ('completed' as const),
       read: job.read + page.length,
       cancelled: job.cancelled + ids.length,
       skipped: job.skipped + (isPassOver ? pass.skipped : 0),
       at: ctx.now(),
-    })
+    }
+    await writeJob(tx, after)
+    if (!next) append(tx, [finishedMessage(after)])
     await dropMails(ctx, tx, { ids, reason: cancelledByRequest })
     return true
   })
+
+const jobType = 'cancel-emails'
+
+const resultOf = ({ cancelled, skipped }: Pick<CancelJob, 'cancelled' | 'skipped'>) => ({ cancelled, skipped })
+
+function finishedMessage({ id, projectId, generation, at, ...job }: CancelJob & { at: Date }): Draft {
+  return draft(
+    jobFinished,
+    { key: id, projectId, generation, at },
+    {
+      id,
+      type: jobType,
+      state: 'completed',
+      result: resultOf(job),
+      failedReason: null,
+      finishedAt: at.toISOString(),
+    },
+  )
+}
 
 const startOf = (priority: QueuePosition['priority']): QueuePosition => ({
   priority,

@@ -70,6 +70,7 @@ export async function insertInbound(
       tracking: false,
       message_id: content.messageId,
       size: content.size,
+      message_count: 1,
       queued_at: receivedAt,
       updated_at: now,
     })

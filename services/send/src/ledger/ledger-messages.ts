@@ -18,7 +18,7 @@ export interface MailStory {
 }
 
 /**
- * Derives the published messages about a mail, except `email.queued`, from the mail's timeline. The numbers
+ * Derives the published messages about a mail, except `email.queued` and `email.delayed`, from the mail's timeline. The numbers
  * `opens` and `clicks` may be lower than in the published messages, because some hits have no entry
  * (`admitHits`).
  */

@@ -22,13 +22,17 @@ export async function readLedger(
     messages: stories
       .flatMap(messagesOfMail)
       .filter(({ at }) => at >= from)
-      .map(({ type, at, data }) => ({ type, at: instantText(at), data })),
+      .map(({ type, at, data }) => ({ type, at: instantText(at), data: withoutState(data) })),
     next:
       last && stories.length === limit
         ? encodeCursor({ sort, value: instantText(last.listedAt), id: last.id })
         : null,
   }
 }
+
+/** Removes the sequence and the state, which the timeline does not contain. */
+const withoutState = (data: unknown): unknown =>
+  typeof data === 'object' ? { ...data, sequence: undefined, state: undefined } : data
 
 function positionOf(after: string | null) {
   if (after === null) return undefined

@@ -38,8 +38,9 @@ export async function writeChanges(
     tx,
     changes.flatMap(({ mail }) => (isOfProject(mail) ? [] : [mail.id])),
   )
-  await writeSuppressions(ctx, tx, changes)
-  return sortForBundling(changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts)))
+  const suppressed = await writeSuppressions(ctx, tx, changes)
+  const drafts = changes.flatMap(({ steps }) => steps.flatMap((step) => step.drafts))
+  return sortForBundling([...drafts, ...suppressed])
 }
 
 /** Adds the steps to the mails' timelines, except entries that columns of `emails` already contain. */

@@ -96,6 +96,8 @@ export function mailReceived(mail: InboundMail): Draft {
       workflowExecutionId: null,
       workflowId: null,
       sourceType: 'INBOUND',
+      sequence: 1,
+      state: { status: 'RECEIVED', opens: 0, clicks: 0 },
       fromHeader: content.fromHeader,
       timestamp: receivedAt.toISOString(),
       recipients: [...recipients],

@@ -47,7 +47,7 @@ const endStatus: Record<TerminalOutcome['kind'], MailStatus> = {
  */
 export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   const mail = {
-    ...before,
+    ...withMessage(before),
     status: endStatus[outcome.kind],
     sentAt: outcome.kind === 'sent' ? outcome.at : before.sentAt,
     failedAt: outcome.kind === 'failed' ? outcome.at : before.failedAt,
@@ -62,11 +62,15 @@ export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   }
 }
 
+/** Returns a mail with its next message counted; no message is published about platform mail. */
+const withMessage = (mail: Mail): Mail =>
+  isOfProject(mail) ? { ...mail, messageCount: mail.messageCount + 1 } : mail
+
 /** Applies a fact to a mail. The caller must pass each fact only once. */
 export function addFact(before: Mail, fact: MailFact): Step {
   const subject = factSubject(before, fact.recipient)
   if (subject !== 'mail') return copyStep(before, fact, subject)
-  const mail = { ...before, ...applyFact(before, fact) }
+  const mail = { ...(isPublished(fact) ? withMessage(before) : before), ...applyFact(before, fact) }
   return {
     mail,
     entry: mailEntry(fact),
@@ -126,8 +130,14 @@ function dataOf(fact: MailFact): Data {
   if (fact.kind === 'clicked') return { link: fact.link, ...made }
   if (fact.kind === 'opened') return made
   if (fact.kind === 'rejected' || fact.kind === 'suppressed') return { reason: fact.reason }
+  if (fact.kind === 'delayed') return delayOf(fact)
   return fact.kind === 'bounced' ? { bounceType: fact.bounceType } : {}
 }
+
+const delayOf = ({ reason, nextAttemptAt }: Extract<MailFact, { kind: 'delayed' }>): Data => ({
+  reason,
+  ...(nextAttemptAt && { nextAttemptAt: nextAttemptAt.toISOString() }),
+})
 
 function suppressionOf(fact: MailFact, email: string | undefined): Step['suppress'] {
   if (!email) return undefined

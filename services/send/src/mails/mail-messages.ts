@@ -3,6 +3,7 @@ import {
   emailBounced,
   emailClicked,
   emailComplained,
+  emailDelayed,
   emailDelivered,
   emailDropped,
   emailFailed,
@@ -26,8 +27,10 @@ export type TerminalOutcome =
   | { kind: 'suppressed'; at: Date; reason: string }
   | { kind: 'dropped'; at: Date; reason: string }
 
+// The functions take the mail after the event, with the message counted in `messageCount`.
+
 /** A mail that messages are published about; no message is published about platform mail. */
-type MailOfProject = Mail & { source: MailSource }
+export type MailOfProject = Mail & { source: MailSource }
 
 export const isOfProject = <Some extends Pick<Mail, 'source'>>(
   mail: Some,
@@ -86,7 +89,7 @@ export type PublishedFact = Exclude<MailFact, { kind: 'sent' | 'rejected' | 'sup
 export const isPublished = (fact: MailFact): fact is PublishedFact =>
   fact.kind !== 'sent' && fact.kind !== 'rejected' && fact.kind !== 'suppressed'
 
-/** Returns the message about a fact. `mail` is the mail after the fact. */
+/** Returns the message about a fact. */
 export function factMessage(mail: MailOfProject, fact: PublishedFact): Draft {
   const base = baseOf(mail)
   const at = fact.at.toISOString()
@@ -102,6 +105,13 @@ export function factMessage(mail: MailOfProject, fact: PublishedFact): Draft {
         link: fact.link,
         clickedAt: at,
         ...clickedBy(mail, fact),
+      })
+    case 'delayed':
+      return draft(emailDelayed, envelope, {
+        ...base,
+        reason: fact.reason,
+        delayedAt: at,
+        nextAttemptAt: fact.nextAttemptAt?.toISOString() ?? null,
       })
     case 'bounced':
       return draft(emailBounced, envelope, { ...base, bounceType: fact.bounceType, bouncedAt: at })
@@ -150,6 +160,8 @@ const baseOf = (mail: MailOfProject): EmailBase => ({
   workflowExecutionId: mail.workflowExecutionId,
   workflowId: mail.workflowId,
   sourceType: mail.source,
+  sequence: mail.messageCount,
+  state: { status: mail.status, opens: mail.opens, clicks: mail.clicks },
   // Absent if empty: most mails have neither.
   ...(mail.tags.length > 0 && { tags: [...mail.tags] }),
   ...(Object.keys(mail.metadata).length > 0 && { metadata: mail.metadata }),

@@ -16,6 +16,8 @@ type FactDetails =
   | { kind: 'clicked'; at: Date; link: string; isMachine?: boolean; dedupe?: string }
   /** `reason` is the reply of the server that refused the mail. */
   | { kind: 'bounced'; at: Date; bounceType: BounceType; reason?: string; dedupe?: string }
+  /** The mail was not delivered yet and is tried again. `nextAttemptAt` is missing if the provider decides when. */
+  | { kind: 'delayed'; at: Date; reason: string; nextAttemptAt?: Date; dedupe?: string }
   | { kind: 'complained'; at: Date; dedupe?: string }
   | { kind: 'unsubscribed'; at: Date; dedupe?: string }
   /** The provider accepted the mail, but did not send it. */
@@ -100,6 +102,7 @@ const statuses: Record<MailFact['kind'], MailStatus | undefined> = {
   delivered: 'DELIVERED',
   opened: 'OPENED',
   clicked: 'CLICKED',
+  delayed: undefined,
   bounced: 'BOUNCED',
   complained: 'COMPLAINED',
   unsubscribed: undefined,
@@ -120,6 +123,7 @@ function changesOf(mail: MailProgress, fact: MailFact): Partial<MailProgress> {
       return bounceOf(mail, fact)
     case 'complained':
       return { complainedAt: earliest(mail.complainedAt, fact.at) }
+    case 'delayed':
     case 'unsubscribed':
     case 'suppressed':
       return {}

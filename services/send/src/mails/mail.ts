@@ -44,6 +44,8 @@ export interface Mail extends MailProgress, MailLabels {
   workflowId: string | null
   /** Correlation id of the request or event that caused the mail, if known. */
   correlationId: string | null
+  /** The number of messages published about the mail: the `sequence` of its last message. */
+  messageCount: number
   idempotencyKey: string | null
   /** When the mail is due, if it is or was scheduled. */
   scheduledFor: Date | null

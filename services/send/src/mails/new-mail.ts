@@ -90,8 +90,8 @@ export const isSendable = (mail: FirstStateFields): boolean => firstState(mail).
  */
 export function mailAccepted(mail: NewMail): Draft {
   const { at } = mail
-  const state = { ...newMailState(mail, undefined), source: mail.source }
-  const { event, reason } = firstState(mail)
+  const { status, event, reason } = firstState(mail)
+  const state = { ...newMailState(mail, undefined), source: mail.source, status, messageCount: 1 }
   if (event === 'queued') return queuedMessage(state, at)
   return event === 'scheduled'
     ? scheduledMessage(state, { at, scheduledFor: mail.scheduledFor ?? at })
@@ -104,7 +104,7 @@ const workflowOf = ({ workflow }: NewMail) => ({
   correlationId: workflow?.correlationId ?? null,
 })
 
-/** Returns an accepted mail before its outcome. `rendered` is set if the mail's delivery has started. */
+/** Returns an accepted mail before its outcome and its first message. `rendered` is set if the mail's delivery has started. */
 export const newMailState = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
   ...mail,
   ...workflowOf(mail),
@@ -115,6 +115,7 @@ export const newMailState = (mail: NewMail, rendered: Rendered | undefined): Mai
   copies: mail.copies ?? [],
   scheduledFor: mail.scheduledFor ?? null,
   providerMessageId: null,
+  messageCount: 0,
   status: rendered ? 'SENDING' : 'QUEUED',
   error: null,
   opens: 0,

@@ -101,13 +101,15 @@ async function insertNewEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The caller publishes the first message about each mail (`mailAccepted`), but none about platform mail. */
 const emailsInsert = (rows: RawBuilder<unknown>) => sql`
     insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
-      correlation_id, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, updated_at)
+      correlation_id, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, updated_at, message_count)
     select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
-      correlation_id, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, queued_at
+      correlation_id, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, queued_at,
+      case source when 'PLATFORM' then 0 else 1 end
     from ${rows}`
 
 const recordset = (mails: readonly AnyNewMail[]) => sql`

@@ -1,6 +1,8 @@
+import type { Draft } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/tables.ts'
 import type { EndedOutcome, Outcome } from '../delivery/batch.ts'
 import { maxRenderTries } from '../delivery/check-recipients.ts'
 import { changeOf } from '../delivery/change-of.ts'
@@ -8,9 +10,11 @@ import { writeChanges, writeTimeline } from '../lifecycle/apply-steps.ts'
 import { makeNotificationsDue } from '../lifecycle/early-notifications.ts'
 import { recordNotifications } from '../lifecycle/record-notification.ts'
 import type { MailChange } from '../mails/mail-lifecycle.ts'
+import { isOfProject } from '../mails/mail-messages.ts'
 import { lockMails } from '../mails/store/email-facts.ts'
 import { withRendered } from '../mails/store/rendered.ts'
 import { countEnded } from '../usage/count-usage.ts'
+import { recordDelays } from './record-delays.ts'
 import { requeueMails, dequeueMails, type Retry } from './store/claims.ts'
 
 /**
@@ -25,7 +29,7 @@ export async function recordOutcomes(
 ): Promise<void> {
   const ended = new Map(outcomes.flatMap((each) => (each.kind === 'ended' ? [[each.id, each]] : [])))
   const taken = await transact(ctx.db, async (tx) => {
-    await requeueMails(tx, { claimId, now: ctx.now(), maxRenderTries }, outcomes.flatMap(retryOf))
+    append(tx, await requeue(ctx, tx, { claimId, outcomes }))
     if (ended.size === 0) return undefined
     const dequeued = await dequeueMails(tx, claimId, [...ended.keys()])
     const mails = withRendered(await lockMails(tx, [...dequeued.keys()]), dequeued)
@@ -44,6 +48,26 @@ export async function recordOutcomes(
     [...ended.values()].filter(({ id }) => !taken?.has(id)),
   )
   await applyEarlySoon(ctx, [...ended.values()])
+}
+
+/** Returns mails to the queue, and the messages about delays. */
+async function requeue(
+  ctx: Context,
+  tx: Tx,
+  { claimId, outcomes }: { claimId: string; outcomes: readonly Outcome[] },
+): Promise<Draft[]> {
+  const retries = outcomes.flatMap(retryOf)
+  const delayed = await requeueMails(tx, { claimId, now: ctx.now(), maxRenderTries }, retries)
+  if (delayed.length === 0) return []
+  const byId = new Map(retries.map((retry) => [retry.id, retry]))
+  return recordDelays(
+    ctx,
+    tx,
+    delayed.filter(isOfProject).flatMap((mail) => {
+      const { delayedAt, dueAt, error } = byId.get(mail.id) ?? {}
+      return delayedAt && dueAt ? [{ mail, delayedAt, dueAt, error: error ?? null }] : []
+    }),
+  )
 }
 
 function retryOf(outcome: Outcome): Retry[] {

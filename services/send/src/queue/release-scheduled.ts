@@ -9,6 +9,7 @@ import { endedOutcome, errorPauseMs, failedOutcome, returnedOutcome } from '../d
 import { isOfEarlierGeneration } from '../delivery/check-recipients.ts'
 import { coveringDomains, domainOf } from '../domains/sender-domain.ts'
 import { queuedMessage, isOfProject } from '../mails/mail-messages.ts'
+import type { Mail } from '../mails/mail.ts'
 import { findUsageUnits, lockMails } from '../mails/store/email-facts.ts'
 import { findContactsOf } from '../recipients/find-contacts-of.ts'
 import { countReleased } from '../usage/count-usage.ts'
@@ -112,6 +113,9 @@ const withContact = (mail: ClaimedMail, contact: ContactState, queuedAt: Date): 
 
 const contactOf = ({ id, email, subscribed, data }: ContactState) => ({ id, email, subscribed, data })
 
+/** The state that `writeReleased` writes. */
+const queued = ({ messageCount }: Mail) => ({ status: 'QUEUED', messageCount: messageCount + 1 }) as const
+
 interface ReadyMails {
   claimId: string
   ready: readonly { mail: ClaimedMail; contact: ContactState }[]
@@ -150,7 +154,7 @@ async function writeAndCount(
   })
   append(tx, [
     // Without the key: the acceptance has completed it, and another request may use it by now.
-    ...released.map((mail) => queuedMessage({ ...mail, idempotencyKey: null }, at)),
+    ...released.map((mail) => queuedMessage({ ...mail, ...queued(mail), idempotencyKey: null }, at)),
     ...(await countReleased(ctx, tx, { mails: released, taken })),
   ])
   return { releasedAt: isReleased, refused: used.filter(({ id }) => !isReleased.has(id)).map(({ id }) => id) }

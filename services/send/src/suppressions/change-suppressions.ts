@@ -1,4 +1,4 @@
-import { isId } from '@postrider/contracts'
+import { isId, type ProjectGeneration } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import type { NewSuppression, SuppressionKind, SuppressionPatch } from '@postrider/contracts/resources'
@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { lockCap } from '../db/insert-capped.ts'
 import { getSuppression } from './find-suppressions.ts'
 import { countManual, insertSuppression, removeOrEnd, saveRule } from './store.ts'
+import { suppressionCreatedMessage, suppressionDeletedMessage } from './suppression-messages.ts'
 import { canonicalValue, type Suppression } from './suppression.ts'
 
 /** Maximum manual suppressions of a project. Each pattern must be compared with each recipient. */
@@ -21,7 +22,7 @@ const maxManual = 100
  */
 export async function addSuppression(
   ctx: Context,
-  projectId: string,
+  { projectId, generation }: ProjectGeneration,
   { kind, value }: NewSuppression,
 ): Promise<Suppression> {
   const at = ctx.now()
@@ -41,9 +42,12 @@ export async function addSuppression(
   await transact(ctx.db, async (tx) => {
     await lockCap(tx, 'suppressions', projectId)
     if ((await countManual(tx, projectId)) >= maxManual) throw tooManySuppressions(maxManual)
-    if (!(await insertSuppression(tx, suppression)))
-      throw suppressionExists(suppression.kind, suppression.value)
-    append(tx, [audited({ projectId, at }, 'suppression.added', { id: suppression.id })])
+    const added = await insertSuppression(tx, suppression)
+    if (!added) throw suppressionExists(suppression.kind, suppression.value)
+    append(tx, [
+      suppressionCreatedMessage(added, { generation, at }),
+      audited({ projectId, at }, 'suppression.added', { id: suppression.id }),
+    ])
   })
   return suppression
 }
@@ -57,16 +61,22 @@ export async function addSuppression(
  */
 export async function changeSuppression(
   ctx: Context,
-  { projectId, id, patch }: { projectId: string; id: string; patch: SuppressionPatch },
+  { projectId, generation, id, patch }: ProjectGeneration & { id: string; patch: SuppressionPatch },
 ): Promise<Suppression> {
   const known = await getSuppression(ctx, projectId, id)
   if (known.reason !== 'MANUAL') throw fixedSuppression()
   const kind = patch.kind ?? known.kind
   const value = requireValue(kind, patch.value ?? known.value)
-  const changed = { ...known, kind, value, updatedAt: ctx.now() }
+  const at = ctx.now()
+  const changed = { ...known, kind, value, updatedAt: at }
+  const isSame = kind === known.kind && value === known.value
   await transact(ctx.db, async (tx) => {
-    if (!(await saveRule(tx, changed))) throw notFound('suppression', id)
-    append(tx, [audited({ projectId, at: changed.updatedAt }, 'suppression.updated', { id })])
+    const saved = await saveRule(tx, changed)
+    if (!saved) throw notFound('suppression', id)
+    append(tx, [
+      ...(isSame ? [] : [suppressionCreatedMessage(saved, { generation, at })]),
+      audited({ projectId, at }, 'suppression.updated', { id }),
+    ])
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? suppressionExists(kind, value) : error
   })
@@ -77,11 +87,19 @@ export async function changeSuppression(
  * Deletes a suppression with any reason, so that its addresses get mail again. A contact that a bounce or
  * complaint has unsubscribed stays unsubscribed. Throws 404 if the project has no such suppression.
  */
-export async function removeSuppression({ db, now }: Context, projectId: string, id: string): Promise<void> {
+export async function removeSuppression(
+  { db, now }: Context,
+  { projectId, generation }: ProjectGeneration,
+  id: string,
+): Promise<void> {
   const at = now()
   await transact(db, async (tx) => {
-    if (!isId(id) || !(await removeOrEnd(tx, { projectId, id, now: at }))) throw notFound('suppression', id)
-    append(tx, [audited({ projectId, at }, 'suppression.removed', { id })])
+    const removed = isId(id) ? await removeOrEnd(tx, { projectId, id, now: at }) : undefined
+    if (!removed) throw notFound('suppression', id)
+    append(tx, [
+      suppressionDeletedMessage(removed, { generation, at }),
+      audited({ projectId, at }, 'suppression.removed', { id }),
+    ])
   })
 }
 

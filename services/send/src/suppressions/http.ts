@@ -1,6 +1,6 @@
 import * as api from '@postrider/contracts/api/suppressions'
 import type { SuppressionPreview, SuppressionView } from '@postrider/contracts/resources'
-import { created, implement, noContent, ok, type Endpoint } from '@postrider/http'
+import { created, implement, noContent, ok, projectOf, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import type { Suppression } from './suppression.ts'
 import { addSuppression, changeSuppression, removeSuppression } from './change-suppressions.ts'
@@ -17,7 +17,7 @@ export const suppressions = (ctx: Context): Endpoint[] => [
   }),
 
   implement(api.createSuppression, async ({ body, caller }) =>
-    created(suppressionView(await addSuppression(ctx, caller.projectId, body))),
+    created(suppressionView(await addSuppression(ctx, projectOf(caller), body))),
   ),
 
   implement(api.previewSuppression, async ({ body, caller }) => {
@@ -34,12 +34,12 @@ export const suppressions = (ctx: Context): Endpoint[] => [
   ),
 
   implement(api.updateSuppression, async ({ params, body, caller }) => {
-    const { projectId } = caller
-    return ok(suppressionView(await changeSuppression(ctx, { projectId, id: params.id, patch: body })))
+    const changed = await changeSuppression(ctx, { ...projectOf(caller), id: params.id, patch: body })
+    return ok(suppressionView(changed))
   }),
 
   implement(api.deleteSuppression, async ({ params, caller }) => {
-    await removeSuppression(ctx, caller.projectId, params.id)
+    await removeSuppression(ctx, projectOf(caller), params.id)
     return noContent()
   }),
 ]

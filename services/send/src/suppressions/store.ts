@@ -3,11 +3,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../db/tables.ts'
 import { isInForce, matchingRules } from './find-blocks.ts'
+import type { PublishedSuppression } from './suppression-messages.ts'
 import type { Suppression } from './suppression.ts'
 
 const columns = sql`suppressions.id, project_id as "projectId", kind, value, reason, email_id as "emailId", coalesce(tags, '{}') as tags,
   coalesce(metadata, '{}') as metadata, created_at as "createdAt",
   coalesce(updated_at, created_at) as "updatedAt", ends_at as "endsAt"`
+
+/** The columns of a `PublishedSuppression`. */
+export const publishedColumns = sql`${columns}, case when email_id is not null then contact_id end as "contactId"`
 
 /** Identifies a suppression of a project that has not ended at `now`. */
 type SuppressionKey = Pick<Suppression, 'projectId' | 'id'> & { now: Date }
@@ -82,10 +86,13 @@ export async function countManual(tx: Tx, projectId: string): Promise<number> {
 
 /**
  * Inserts a suppression, or replaces a soft-bounce suppression of the same kind and value. Writes nothing and
- * returns false if a suppression with another reason exists.
+ * returns undefined if a suppression with another reason exists.
  */
-export async function insertSuppression(tx: Tx, suppression: Suppression): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+export async function insertSuppression(
+  tx: Tx,
+  suppression: Suppression,
+): Promise<PublishedSuppression | undefined> {
+  const { rows } = await sql<PublishedSuppression>`
     insert into suppressions (id, project_id, kind, value, reason, email_id, created_at, updated_at)
     values (${suppression.id}, ${suppression.projectId}, ${suppression.kind}, ${suppression.value}, ${suppression.reason},
       ${suppression.emailId}, ${suppression.createdAt}, ${suppression.updatedAt})
@@ -93,12 +100,13 @@ export async function insertSuppression(tx: Tx, suppression: Suppression): Promi
       set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, tags = null, metadata = null, created_at = excluded.created_at,
         updated_at = excluded.updated_at, ends_at = null
       where suppressions.reason = 'SOFT_BOUNCE'
+    returning ${publishedColumns}
   `.execute(tx)
-  return numAffectedRows > 0n
+  return rows[0]
 }
 
 /**
- * Changes a suppression, and deletes a soft-bounce suppression of the same kind and value. Returns false if
+ * Changes a suppression, and deletes a soft-bounce suppression of the same kind and value. Returns undefined if
  * the project has no suppression with this id. Rejects if another suppression has the same kind and value.
  */
 export async function saveRule(
@@ -110,32 +118,36 @@ export async function saveRule(
     value,
     updatedAt,
   }: Pick<Suppression, 'projectId' | 'id' | 'kind' | 'value' | 'updatedAt'>,
-): Promise<boolean> {
+): Promise<PublishedSuppression | undefined> {
   await sql`
     delete from suppressions
     where project_id = ${projectId} and kind = ${kind} and value = ${value} and reason = 'SOFT_BOUNCE'
   `.execute(tx)
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<PublishedSuppression>`
     update suppressions set kind = ${kind}, value = ${value}, updated_at = ${updatedAt}
     where project_id = ${projectId} and id = ${id}
+    returning ${publishedColumns}
   `.execute(tx)
-  return numAffectedRows > 0n
+  return rows[0]
 }
 
 /**
  * Deletes a suppression. If soft bounces caused the suppression, sets its end instead and keeps the row,
- * because only bounces after this end are counted. Returns false if the project has no suppression with this
+ * because only bounces after this end are counted. Returns undefined if the project has no suppression with this
  * id.
  */
-export async function removeOrEnd(tx: Tx, { projectId, id, now }: SuppressionKey): Promise<boolean> {
+export async function removeOrEnd(
+  tx: Tx,
+  { projectId, id, now }: SuppressionKey,
+): Promise<PublishedSuppression | undefined> {
   const isMatch = sql`project_id = ${projectId} and id = ${id} and ${isInForce(now)}`
-  const { rows } = await sql`
+  const { rows } = await sql<PublishedSuppression>`
     with deleted as (
-      delete from suppressions where ${isMatch} and reason <> 'SOFT_BOUNCE' returning id
+      delete from suppressions where ${isMatch} and reason <> 'SOFT_BOUNCE' returning ${publishedColumns}
     ), ended as (
-      update suppressions set ends_at = ${now} where ${isMatch} and reason = 'SOFT_BOUNCE' returning id
+      update suppressions set ends_at = ${now} where ${isMatch} and reason = 'SOFT_BOUNCE' returning ${publishedColumns}
     )
-    select id from deleted union all select id from ended
+    select * from deleted union all select * from ended
   `.execute(tx)
-  return rows.length > 0
+  return rows[0]
 }

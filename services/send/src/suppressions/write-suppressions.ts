@@ -1,9 +1,12 @@
+import type { Draft } from '@postrider/contracts/messages'
 import type { OptOutReason } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { MailChange } from '../mails/mail-lifecycle.ts'
 import { isOfProject } from '../mails/mail-messages.ts'
 import type { Tx } from '../db/tables.ts'
+import { publishedColumns } from './store.ts'
+import { suppressionCreatedMessage, type PublishedSuppression } from './suppression-messages.ts'
 
 type SuppressionContext = Pick<Context, 'config' | 'newId' | 'now'>
 
@@ -21,25 +24,38 @@ export const softBounceDays = 30
 const maxTryingDays = 5
 
 /**
- * Suppresses addresses after a permanent bounce, a complaint or too many soft bounces in these changes. The
- * mails' timelines must already contain these changes.
+ * Suppresses addresses after a permanent bounce, a complaint or too many soft bounces in these changes. Returns
+ * the messages about the suppressions that were added or changed. The mails' timelines must already contain these
+ * changes.
  */
 export async function writeSuppressions(
   ctx: SuppressionContext,
   tx: Tx,
   changes: readonly MailChange[],
-): Promise<void> {
+): Promise<Draft[]> {
   const now = ctx.now()
-  const threshold = ctx.config.softBouncesToSuppress
-  await suppressAddresses(tx, changes.flatMap(suppressionsOf(ctx)), now)
-  if (threshold === 0) return
-  await suppressSoftBounced(tx, changes.flatMap(softBouncesOf(ctx)), {
-    threshold,
+  const written = [
+    ...(await suppressAddresses(tx, changes.flatMap(suppressionsOf(ctx)), now)),
+    ...(await suppressSoftBounced(tx, changes.flatMap(softBouncesOf(ctx)), softBounceRule(ctx, now))),
+  ]
+  if (written.length === 0) return []
+  const generations = new Map(changes.map(({ mail }) => [mail.id, mail.generation]))
+  return written.map((suppression) =>
+    suppressionCreatedMessage(suppression, {
+      generation: generations.get(suppression.emailId ?? '') ?? 1,
+      at: now,
+    }),
+  )
+}
+
+function softBounceRule({ config }: SuppressionContext, now: Date): SoftBounceRule {
+  return {
+    threshold: config.softBouncesToSuppress,
     now,
-    silentSince: ctx.config.provider === 'smtp' ? new Date(now.getTime() - maxTryingDays * dayMs) : null,
+    silentSince: config.provider === 'smtp' ? new Date(now.getTime() - maxTryingDays * dayMs) : null,
     since: new Date(now.getTime() - softBounceDays * dayMs),
     endsAt: new Date(now.getTime() + softBounceDays * dayMs),
-  })
+  }
 }
 
 const suppressionsOf =
@@ -67,9 +83,13 @@ interface NewSuppression {
  * Suppresses addresses after a permanent bounce or a complaint. Replaces soft-bounce suppressions, because
  * they end after some time. Existing suppressions with another reason are unchanged.
  */
-async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[], at: Date): Promise<void> {
-  if (suppressions.length === 0) return
-  await sql`
+async function suppressAddresses(
+  tx: Tx,
+  suppressions: readonly NewSuppression[],
+  at: Date,
+): Promise<PublishedSuppression[]> {
+  if (suppressions.length === 0) return []
+  const { rows } = await sql<PublishedSuppression>`
     insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, tags, metadata, created_at)
     select distinct on ("projectId", email) row.id, "projectId", 'ADDRESS', email, reason, "emailId",
       mail.contact_id, mail.tags, mail.metadata, ${at}
@@ -80,7 +100,9 @@ async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[]
       set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, contact_id = excluded.contact_id,
         tags = excluded.tags, metadata = excluded.metadata, created_at = excluded.created_at, ends_at = null
       where suppressions.reason = 'SOFT_BOUNCE'
+    returning ${publishedColumns}
   `.execute(tx)
+  return rows
 }
 
 /**
@@ -101,7 +123,10 @@ interface SoftBounce {
 }
 
 interface SoftBounceRule {
-  /** Number of bounced mails to an address, without a delivery between them, that suppress the address. */
+  /**
+   * Number of bounced mails to an address, without a delivery between them, that suppress the address. If 0, no
+   * number does.
+   */
   threshold: number
   since: Date
   /**
@@ -128,10 +153,10 @@ async function suppressSoftBounced(
   tx: Tx,
   bounced: readonly SoftBounce[],
   { threshold, since, silentSince, now, endsAt }: SoftBounceRule,
-): Promise<void> {
-  if (bounced.length === 0) return
+): Promise<PublishedSuppression[]> {
+  if (bounced.length === 0 || threshold === 0) return []
   await lockAddresses(tx, bounced)
-  await sql`
+  const { rows } = await sql<PublishedSuppression>`
     insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, tags, metadata, created_at, ends_at)
     select distinct on (row."projectId", row.email)
       row.id, row."projectId", 'ADDRESS', row.email, 'SOFT_BOUNCE', row."emailId",
@@ -169,7 +194,9 @@ async function suppressSoftBounced(
         email_id = excluded.email_id, contact_id = excluded.contact_id, tags = excluded.tags, metadata = excluded.metadata,
         created_at = excluded.created_at, ends_at = excluded.ends_at
       where suppressions.reason = 'SOFT_BOUNCE'
+    returning ${publishedColumns}
   `.execute(tx)
+  return rows
 }
 
 /**

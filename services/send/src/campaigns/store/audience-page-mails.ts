@@ -25,15 +25,15 @@ export async function insertEndedMails(tx: Tx, mails: readonly EndedMail[], now:
   const inserted = await sql<{ id: string }>`
     ${prepared('send.insert_ended_mails')}insert into emails (id, project_id, generation, contact_id, source, type, status, to_email,
       to_name, from_email, from_name, reply_to, subject, content_id, variables, template_id, campaign_id, tags, tracking, message_id,
-      provider_message_id, size, error, queued_at, sent_at, delivered_at, bounced_at, complained_at, failed_at, updated_at)
+      provider_message_id, size, error, queued_at, sent_at, delivered_at, bounced_at, complained_at, failed_at, updated_at, message_count)
     select id, ${shared.projectId}::uuid, ${shared.generation}::bigint, "contactId", ${shared.source}, ${shared.type}, status, "toEmail",
       "toName", ${shared.fromEmail}, ${shared.fromName}, ${shared.replyTo}, subject, ${shared.contentId}::uuid, variables, ${shared.templateId}::uuid,
       ${shared.campaignId}::uuid, nullif(${[...(shared.tags ?? [])]}::text[], '{}'), ${shared.tracking}::boolean, "messageId", "providerMessageId", size, error, "queuedAt", "sentAt",
-      "deliveredAt", "bouncedAt", "complainedAt", "failedAt", ${now}::timestamptz
+      "deliveredAt", "bouncedAt", "complainedAt", "failedAt", ${now}::timestamptz, coalesce("messageCount", 1)
     from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as row
       (id uuid, "contactId" uuid, status text, "toEmail" text, "toName" text, subject text, variables jsonb, "messageId" text,
        "providerMessageId" text, size int, error text, "queuedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz,
-       "bouncedAt" timestamptz, "complainedAt" timestamptz, "failedAt" timestamptz)
+       "bouncedAt" timestamptz, "complainedAt" timestamptz, "failedAt" timestamptz, "messageCount" int)
     on conflict do nothing returning id
   `.execute(tx)
   return new Set(inserted.rows.map(({ id }) => id))
@@ -53,6 +53,7 @@ const rowOf = ({ accepted, mail }: EndedMail) => ({
   size: mail.size ?? undefined,
   error: mail.error ?? undefined,
   queuedAt: accepted.at,
+  messageCount: mail.messageCount === 1 ? undefined : mail.messageCount,
   ...timesOf(mail),
 })
 
@@ -78,9 +79,11 @@ export interface UnfinishedMail {
    * `dueAt`. If null, the mail is retried at `dueAt`.
    */
   claimId: string | null
+  /** When the provider refused the mail, if `email.delayed` is to be published. */
+  delayedAt?: Date | undefined
 }
 
-/** Writes the state of delivery attempts to new mails. */
+/** Writes the state of delivery attempts to new mails. Counts the messages about delays. */
 export async function writeUnfinishedMails(
   tx: Tx,
   mails: readonly UnfinishedMail[],
@@ -90,14 +93,15 @@ export async function writeUnfinishedMails(
   await sql`
     with row as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row
-        (id uuid, rendered jsonb, "dueAt" timestamptz, attempts int, error text, "isInDoubt" boolean, "claimId" uuid)
+        (id uuid, rendered jsonb, "dueAt" timestamptz, attempts int, error text, "isInDoubt" boolean, "claimId" uuid, "delayedAt" timestamptz)
     ), queued as (
       update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = row."claimId",
         in_doubt_since = case when row."isInDoubt" then ${now}::timestamptz end,
         rendered = case when row."claimId" is not null then row.rendered end
       from row where deliveries.email_id = row.id
     )
-    update emails set ${renderedAssignments('row.rendered')}, error = row.error, updated_at = ${now}
+    update emails set ${renderedAssignments('row.rendered')}, error = row.error, updated_at = ${now},
+      message_count = message_count + (row."delayedAt" is not null)::int
     from row where emails.id = row.id
   `.execute(tx)
 }

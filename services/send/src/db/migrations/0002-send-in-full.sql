@@ -19,7 +19,11 @@ alter table emails
   add column copies jsonb,
   -- Null if the mail has none.
   add column tags text[],
-  add column metadata jsonb;
+  add column metadata jsonb,
+  -- The number of messages that were published about the mail: the sequence of its last message. The messages of
+  -- version 1.0.0 have no sequence and are not counted. Not smallint, because a request that changes the time of
+  -- a scheduled mail publishes a message.
+  add column message_count integer not null default 0;
 
 -- Hashes of a mail's tags and metadata pairs, for GET /emails?tag= and metadata.<key>=. They are hashes,
 -- because a metadata value can be longer than an index entry. They contain the project, so that a query reads

@@ -55,6 +55,22 @@ const Event = z.object({
       feedbackId: z.string().optional(),
     })
     .optional(),
+  deliveryDelay: z
+    .object({
+      timestamp: When,
+      delayType: z.string().optional().catch(undefined),
+      delayedRecipients: z
+        .array(
+          z.object({
+            emailAddress: Recipient,
+            diagnosticCode: z.string().optional().catch(undefined),
+          }),
+        )
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
   complaint: z
     .object({
       timestamp: When,
@@ -93,13 +109,11 @@ function factsOf(event: Event): MailFact[] {
   return Object.hasOwn(facts, kind) ? (facts[kind]?.(event) ?? []) : []
 }
 
-/**
- * Functions that return the facts of an event, by kind. A delayed delivery is not a fact, because SES retries
- * it.
- */
+/** Functions that return the facts of an event, by kind. */
 const facts: Record<string, (event: Event) => MailFact[]> = {
   Send: ({ mail }) => [{ kind: 'sent', at: mail.timestamp, dedupe: 'sent' }],
   Delivery: ({ delivery }) => (delivery ? deliveryFacts(delivery) : []),
+  DeliveryDelay: ({ deliveryDelay }) => (deliveryDelay ? delayFacts(deliveryDelay) : []),
   Bounce: ({ bounce }) => (bounce ? bounceFacts(bounce) : []),
   Complaint: ({ complaint }) => (complaint ? complaintFacts(complaint) : []),
   Reject: ({ mail, reject }) => [rejectionFact(mail, reject?.reason)],
@@ -112,6 +126,20 @@ const deliveryFacts = ({ timestamp, recipients }: NonNullable<Event['delivery']>
     at: timestamp,
     dedupe: 'delivered',
     recipient: recipient ?? null,
+  }))
+
+/** SES tries again, and decides when. Each event is one unsuccessful try. */
+const delayFacts = ({
+  timestamp,
+  delayType = 'no reason given',
+  delayedRecipients,
+}: NonNullable<Event['deliveryDelay']>): MailFact[] =>
+  oneOrMore(delayedRecipients, {}).map(({ emailAddress, diagnosticCode = delayType }) => ({
+    kind: 'delayed',
+    at: timestamp,
+    reason: diagnosticCode.slice(0, maxReason),
+    dedupe: timestamp.toISOString(),
+    recipient: emailAddress ?? null,
   }))
 
 function complaintFacts({

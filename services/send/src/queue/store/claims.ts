@@ -11,6 +11,8 @@ import {
 } from '../../mails/store/rendered.ts'
 import type { PriorityClass } from '../../db/queue-priorities.ts'
 import type { Database, Tx } from '../../db/tables.ts'
+import type { Mail } from '../../mails/mail.ts'
+import { mailColumns } from '../../mails/store/email-facts.ts'
 
 export interface Claim {
   id: string
@@ -167,29 +169,32 @@ export interface Retry {
   isInDoubt: boolean
   /** True to keep the claim until `dueAt`. It then expires like the claim of a crashed process. */
   keepsClaim: boolean
+  /** When the provider refused the mail, if `email.delayed` is to be published. */
+  delayedAt?: Date
 }
 
 /**
  * Returns claimed mails to the queue for a later attempt. Mails whose claim was lost are unchanged. If their
  * claim is not kept, mails of a paused campaign are held (`holdQueued`). Mails of a cancelled campaign are then
  * due immediately, so that they are dropped, unless the provider may have them. Resets the render tries of
- * rendered mails; keeps the render tries of all other mails below `maxRenderTries`.
+ * rendered mails; keeps the render tries of all other mails below `maxRenderTries`. Returns the delayed mails of
+ * projects, with the message about the delay counted.
  */
 export async function requeueMails(
   tx: Tx,
   { claimId, now, maxRenderTries }: { claimId: string; now: Date; maxRenderTries: number },
   retries: readonly Retry[],
-): Promise<void> {
-  if (retries.length === 0) return
+): Promise<Mail[]> {
+  if (retries.length === 0) return []
   await lockCampaignsOf(
     tx,
     retries.map(({ id }) => id),
   )
-  await sql`
+  const { rows } = await sql<Mail>`
     with row as materialized (
       select row.*, deliveries.rendered
       from jsonb_to_recordset(${JSON.stringify(retries)}::jsonb) as row
-        (id uuid, "dueAt" timestamptz, attempts int, error text, "wasRendered" boolean, "isInDoubt" boolean, "keepsClaim" boolean)
+        (id uuid, "dueAt" timestamptz, attempts int, error text, "wasRendered" boolean, "isInDoubt" boolean, "keepsClaim" boolean, "delayedAt" timestamptz)
       join deliveries on deliveries.email_id = row.id
     ), back as (
       update deliveries set attempts = row.attempts, claim_id = case when row."keepsClaim" then claim_id end,
@@ -201,12 +206,17 @@ export async function requeueMails(
         rendered = case when row."keepsClaim" then deliveries.rendered end,
         render_tries = case when row."wasRendered" then 0 else least(render_tries, ${maxRenderTries} - 1) end
       from row where deliveries.email_id = row.id and deliveries.claim_id = ${claimId}
-      returning deliveries.email_id, row.rendered, row.error
+      returning deliveries.email_id, row.rendered, row.error,
+        row."delayedAt" is not null and deliveries.project_id is not null as is_delayed
+    ), written as (
+      update emails set ${renderedAssignments('back.rendered')}, error = coalesce(back.error, emails.error),
+        message_count = message_count + back.is_delayed::int, updated_at = ${now}
+      from back where emails.id = back.email_id
+      returning emails.*, back.is_delayed
     )
-    update emails set ${renderedAssignments('back.rendered')}, error = coalesce(back.error, emails.error),
-      updated_at = ${now}
-    from back where emails.id = back.email_id
+    select ${mailColumns} from written where is_delayed
   `.execute(tx)
+  return rows
 }
 
 /** Locks the mails' campaigns. Otherwise, a concurrent `releaseQueued` could leave a mail held forever. */

@@ -19,19 +19,22 @@ interface ReleasedMails {
   mails: readonly { id: string; contact: MailVariables['contact'] }[]
 }
 
-/** Writes scheduled mails as queued, with the contacts' current data. */
+/** Writes scheduled mails as queued, with the contacts' current data. Counts the message `email.queued`. */
 export async function writeReleased(tx: Tx, { at, mails }: ReleasedMails): Promise<void> {
   if (mails.length === 0) return
   await sql`
     ${prepared('send.write_released')}update emails set
-      status = 'QUEUED', accepted_at = queued_at, queued_at = ${at}, updated_at = ${at},
+      status = 'QUEUED', accepted_at = queued_at, queued_at = ${at}, updated_at = ${at}, message_count = message_count + 1,
       variables = variables || jsonb_build_object('contact', row.contact)
     from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row (id uuid, contact jsonb)
     where emails.id = row.id and emails.status = 'SCHEDULED'
   `.execute(tx)
 }
 
-/** A change of a scheduled mail's time, if the mail is not claimed. Returns false if it is not scheduled. */
+/**
+ * Changes a scheduled mail's time, if the mail is not claimed, and counts the message `email.scheduled`. Returns
+ * false if the mail is not scheduled.
+ */
 export async function writeDueTime(
   tx: Tx,
   { projectId, id, dueAt, at }: { projectId: string; id: string; dueAt: Date; at: Date },
@@ -41,7 +44,7 @@ export async function writeDueTime(
       select email_id from deliveries
       where email_id = ${id} and project_id = ${projectId} and claim_id is null for update
     ), moved as (
-      update emails set scheduled_for = ${dueAt}, updated_at = ${at}
+      update emails set scheduled_for = ${dueAt}, updated_at = ${at}, message_count = message_count + 1
       from queued where emails.id = queued.email_id and emails.status = 'SCHEDULED'
       returning emails.id
     ), due as (
