@@ -33,6 +33,11 @@ const schedule = async (body: object = {}, count = 1): Promise<string[]> => {
 }
 
 const cancel = (id: string, { api }: Pick<Project, 'api'> = project) => api.post(`/emails/${id}/cancel`)
+/** Returns the data of the messages `job.finished` of the project. */
+const finishedJobs = async (): Promise<unknown[]> =>
+  (await delivery.send.published())
+    .filter(({ type, projectId }) => type === 'job.finished' && projectId === project.id)
+    .map(({ data }) => data)
 const statusOf = async (id: string): Promise<string> => (await delivery.getMail(id)).status
 const unitsOf = async (): Promise<number> =>
   (await delivery.send.published())
@@ -136,6 +141,16 @@ describe('POST /emails/cancel', () => {
       progress: 100,
       result: { cancelled: 601, skipped: 0 },
     })
+    expect(await finishedJobs()).toEqual([
+      {
+        id: started.body.jobId,
+        type: 'cancel-emails',
+        state: 'completed',
+        result: { cancelled: 601, skipped: 0 },
+        failedReason: null,
+        finishedAt: delivery.now().toISOString(),
+      },
+    ])
     const list = (await project.api.get('/emails?status=DROPPED')).body
     expect(list.total).toBe(tagged.length)
     expect(await Promise.all([...others, ...later].map(statusOf))).toEqual(Array(3).fill('SCHEDULED'))

@@ -3,6 +3,7 @@ import { watchMails } from '@postrider/testing/mail'
 import type { Config } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
 import { mailQueries, type MailQueries } from './mail-queries.ts'
+import { expectNumbered } from './numbered-messages.ts'
 import { queuedMails, type QueuedMails } from './queued-mails.ts'
 import { startKillable, type KillableProcess } from './killable-process.ts'
 import { createProcess, type Parts, type ProcessOptions, type SendProcess } from './send-process.ts'
@@ -29,6 +30,7 @@ export interface Delivery extends QueuedMails, MailQueries {
   startKillable(parts?: Parts, options?: Partial<ProcessOptions>): Promise<KillableProcess>
   /** Publishes a message. Resolves when the service has consumed it. */
   consume(message: Draft): Promise<void>
+  /** Stops the service. Fails if the messages about a mail are not numbered without gaps. */
   stop(): Promise<void>
 }
 
@@ -62,6 +64,7 @@ export async function startDelivery(settings: Partial<Config> = {}, parts: Parts
     ...queuedMails(send),
     ...mailQueries(send),
     stop: async () => {
+      expectNumbered(await send.published())
       for (const each of [...processes, ...killable]) await each.stop()
       await send.stop()
       await watch.finish()
@@ -75,5 +78,9 @@ export type LiveDelivery = Pick<Delivery, 'send' | 'consume' | 'stop'> & QueuedM
 export async function startLive(parts: Partial<Context> = {}): Promise<LiveDelivery> {
   const send = await startSend({ settings: { role: 'all' }, ...parts })
   const consume: LiveDelivery['consume'] = (message) => send.consume(message)
-  return { send, consume, stop: () => send.stop(), ...queuedMails(send), ...mailQueries(send) }
+  const stop = async (): Promise<void> => {
+    expectNumbered(await send.published())
+    await send.stop()
+  }
+  return { send, consume, stop, ...queuedMails(send), ...mailQueries(send) }
 }

@@ -36,6 +36,8 @@ describe('an audience page of a campaign', () => {
           workflowExecutionId: null,
           workflowId: null,
           sourceType: 'CAMPAIGN',
+          sequence: 2,
+          state: { status: 'SENT', opens: 0, clicks: 0 },
           sentAt: instant,
         })),
       ),

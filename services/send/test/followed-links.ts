@@ -39,7 +39,8 @@ export async function request({ send }: Delivery, visits: readonly Visit[]): Pro
     await Promise.all(visits.slice(from, from + 50).map(get))
 }
 
-async function visitsOf(delivery: Delivery, ids: readonly string[]): Promise<number> {
+/** Returns the number of counted visits of these mails. */
+export async function visitsOf(delivery: Delivery, ids: readonly string[]): Promise<number> {
   const mails = await Promise.all(ids.map((id) => delivery.mail(id)))
   return mails.reduce(
     (sum, { opens, clicks, machine_opens, machine_clicks }) =>

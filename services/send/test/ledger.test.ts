@@ -19,13 +19,25 @@ interface MailMessage {
 }
 
 /**
- * Returns the messages in a fixed order. Omits the counts, because the ledger does not always contain them.
+ * Returns the messages in a fixed order. Omits the counts, because the ledger does not always contain them, and
+ * the sequence and state, which it never contains.
  */
 const comparable = (messages: readonly MailMessage[]) =>
   messages
     .map(({ type, data }) =>
       JSON.stringify(
-        { type, data: { tags: [], metadata: {}, ...data, opens: null, clicks: null } },
+        {
+          type,
+          data: {
+            tags: [],
+            metadata: {},
+            ...data,
+            opens: null,
+            clicks: null,
+            sequence: undefined,
+            state: undefined,
+          },
+        },
         sortedKeys,
       ),
     )
@@ -36,9 +48,12 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
+/** Types of messages that the ledger does not contain. */
+const notInLedger = ['email.queued', 'email.delayed']
+
 const publishedOf = async (projectId: string): Promise<MailMessage[]> =>
   (await delivery.send.published())
-    .filter((message) => message.projectId === projectId && message.type !== 'email.queued')
+    .filter((message) => message.projectId === projectId && !notInLedger.includes(message.type))
     .flatMap(({ type, data }): MailMessage[] =>
       type === 'audience_page.sent'
         ? messagesOfAudiencePageSent(audiencePageSent.data.parse(data))
@@ -73,6 +88,7 @@ async function createEvents(projectId: string): Promise<Date> {
   passMinute()
   await visit(delivery, [click])
   for (const [eventType, event] of [
+    ['DeliveryDelay', { reason: 'MailboxFull' }],
     ['Bounce', { bounceType: 'Transient' }],
     ['Complaint', {}],
   ] as const) {

@@ -49,7 +49,9 @@ export const mailQueries = (send: SendUnderTest): MailQueries => ({
   },
   publishedTypes: async (id) => {
     const published = (await send.published()).filter(({ data }) => data.emailId === id)
-    return published.map(({ type }) => type).filter((type) => type !== 'email.queued')
+    return published
+      .map(({ type }) => type)
+      .filter((type) => type.startsWith('email.') && type !== 'email.queued')
   },
   captured: async (id) => {
     const inbox = send.as({ kind: 'anonymous' })

@@ -9,7 +9,7 @@ const { certificate, sign } = snsSigner(topic)
 export const snsSettings = { snsTopicArns: [topic] }
 export const snsParts = { fetchSns: () => Promise.resolve(certificate) }
 
-export type SesEventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint' | 'Reject'
+export type SesEventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint' | 'Reject' | 'DeliveryDelay'
 export type SesBounceType = 'Permanent' | 'Transient' | 'Undetermined'
 
 export interface SesEvent {
@@ -32,6 +32,7 @@ export function sesEvent(eventType: SesEventType, event: SesEvent): SnsPost {
     Bounce: { bounce: { bounceType, timestamp, feedbackId: `${bounceType} ${timestamp}` } },
     Complaint: { complaint: { timestamp } },
     Reject: { reject: { reason } },
+    DeliveryDelay: { deliveryDelay: { timestamp, delayType: reason } },
   }
   const tags = emailId === undefined ? {} : { emailId: [emailId] }
   const mail = { messageId, timestamp, tags }

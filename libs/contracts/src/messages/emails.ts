@@ -29,7 +29,8 @@ const base = {
    */
   sequence: z.number().int().optional(),
   /**
-   * The mail after the event. `opens` and `clicks` are by persons. Absent in messages of version 1.0.
+   * The mail after the event. `opens` and `clicks` are by persons; some are counted without a message of their
+   * own, such as a second open within a minute. Absent in messages of version 1.0.
    */
   state: z.object({ status: MailStatus, opens: z.number().int(), clicks: z.number().int() }).optional(),
 }

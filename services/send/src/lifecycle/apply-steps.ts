@@ -40,7 +40,7 @@ export async function writeChanges(
   )
   const suppressed = await writeSuppressions(ctx, tx, changes)
   const drafts = changes.flatMap(({ steps }) => steps.flatMap((step) => step.drafts))
-  return sortForBundling([...drafts, ...suppressed])
+  return [...sortForBundling(drafts), ...suppressed]
 }
 
 /** Adds the steps to the mails' timelines, except entries that columns of `emails` already contain. */

@@ -70,7 +70,8 @@ const withMessage = (mail: Mail): Mail =>
 export function addFact(before: Mail, fact: MailFact): Step {
   const subject = factSubject(before, fact.recipient)
   if (subject !== 'mail') return copyStep(before, fact, subject)
-  const mail = { ...(isPublished(fact) ? withMessage(before) : before), ...applyFact(before, fact) }
+  const counted = isPublished(fact) ? withMessage(before) : before
+  const mail = { ...counted, ...applyFact(counted, fact) }
   return {
     mail,
     entry: mailEntry(fact),

@@ -110,7 +110,7 @@ describe('readNotifications', () => {
     ])
   })
 
-  it.each(['DeliveryDelay', 'Open', 'Click', 'Subscription', 'toString'])('ignores %s', (eventType) => {
+  it.each(['Open', 'Click', 'Subscription', 'toString'])('ignores %s', (eventType) => {
     expect(readNotifications({ eventType, mail, deliveryDelay: { delayType: 'General' } })).toEqual([])
   })
 
@@ -171,6 +171,34 @@ describe('readNotifications', () => {
     ])
     expect(complained).toMatchObject([{ recipient: 'bo@example.net' }, { recipient: null }])
     expect(delivered).toMatchObject([{ recipient: 'ada@example.net' }, { recipient: 'bo@example.net' }])
+  })
+
+  it.each([
+    [{}, [{ reason: 'no reason given', recipient: null }]],
+    [{ delayType: 'MailboxFull' }, [{ reason: 'MailboxFull', recipient: null }]],
+    [
+      {
+        delayType: 'TransientCommunicationFailure',
+        delayedRecipients: [
+          { emailAddress: 'Ada@Example.net', diagnosticCode: '450 busy' },
+          { emailAddress: 'bo@example.net' },
+        ],
+      },
+      [
+        { reason: '450 busy', recipient: 'ada@example.net' },
+        { reason: 'TransientCommunicationFailure', recipient: 'bo@example.net' },
+      ],
+    ],
+  ])('reads the delay %j', (details, expected) => {
+    const timestamp = at.toISOString()
+
+    const facts = factsOf({ eventType: 'DeliveryDelay', mail, deliveryDelay: { timestamp, ...details } })
+
+    expect(facts).toEqual(expected.map((each) => ({ kind: 'delayed', at, dedupe: timestamp, ...each })))
+  })
+
+  it('ignores a delay without its time', () => {
+    expect(factsOf({ eventType: 'DeliveryDelay', mail, deliveryDelay: { delayType: 'General' } })).toEqual([])
   })
 
   it('never throws', () => {
