@@ -85,7 +85,7 @@ describe('setup-ses', () => {
     expect(aws.destinations.get('postrider')).toMatchObject({
       EventDestination: {
         Enabled: true,
-        MatchingEventTypes: ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT'],
+        MatchingEventTypes: ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT'],
         SnsDestination: { TopicArn: topicArn },
       },
     })

@@ -78,9 +78,5 @@ export type LiveDelivery = Pick<Delivery, 'send' | 'consume' | 'stop'> & QueuedM
 export async function startLive(parts: Partial<Context> = {}): Promise<LiveDelivery> {
   const send = await startSend({ settings: { role: 'all' }, ...parts })
   const consume: LiveDelivery['consume'] = (message) => send.consume(message)
-  const stop = async (): Promise<void> => {
-    expectNumbered(await send.published())
-    await send.stop()
-  }
-  return { send, consume, stop, ...queuedMails(send), ...mailQueries(send) }
+  return { send, consume, stop: () => send.stop(), ...queuedMails(send), ...mailQueries(send) }
 }

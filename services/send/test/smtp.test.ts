@@ -151,7 +151,7 @@ describe('the SMTP provider', () => {
       error: expect.stringContaining('550'),
     })
     expect(await delivery.getMail(fine ?? '')).toMatchObject({ status: 'SENT' })
-    expect(await delivery.publishedTypes(later ?? '')).toEqual(['email.sent'])
+    expect(await delivery.publishedTypes(later ?? '')).toEqual(['email.delayed', 'email.sent'])
   })
 
   it('does not wait for a server that does not reply, and continues with other priority classes', async () => {

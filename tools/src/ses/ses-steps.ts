@@ -15,7 +15,7 @@ const destinationName = 'postrider'
 /**
  * The events that the send service records. Opens and clicks are missing, because our own links record them.
  */
-const events: EventType[] = ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT']
+const events: EventType[] = ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT']
 
 export const configurationSet: Step = {
   what: 'the configuration set of SES',
