@@ -38,6 +38,9 @@ async function sentMail(): Promise<string> {
   return id
 }
 
+const error = { class: 'transient' as const, reason: 'down', ofProvider: true, isRefusal: false }
+const withoutAttempt: DeliveryResult = { kind: 'refused', usesAttempt: false, mayBeAccepted: false, error }
+
 const postDelay = (emailId: string, at: Date): Promise<boolean> =>
   postSns(delivery.send, sesEvent('DeliveryDelay', { emailId, at, reason: 'MailboxFull' }))
 
@@ -72,7 +75,7 @@ describe('a temporary refusal of the provider', () => {
 
   it.each<[string, DeliveryResult]>([
     ['a throttled delivery', refused('throttled', '421 too many')],
-    ['a refusal that uses no attempt', { ...refused('transient', 'down'), usesAttempt: false }],
+    ['a refusal that uses no attempt', withoutAttempt],
     ['a missing reply', { kind: 'in-doubt', reason: 'no reply', waitMs: 1_000 }],
     ['a postponed delivery', { kind: 'postponed' }],
   ])('is not %s, which is not published', async (_, other) => {

@@ -26,9 +26,7 @@ afterAll(() => delivery.stop())
 function reply(id: string) {
   const left = refusals.get(id) ?? 0
   refusals.set(id, left - 1)
-  return left > 0
-    ? refused('transient', '450 try later')
-    : { ...accepted, providerMessageId: `ses-${id}` }
+  return left > 0 ? refused('transient', '450 try later') : { ...accepted, providerMessageId: `ses-${id}` }
 }
 
 const kinds = {

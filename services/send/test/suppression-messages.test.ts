@@ -41,11 +41,7 @@ describe('a manual suppression', () => {
     expect((await published()).map(({ type, key, data }) => [type, key, data])).toEqual([
       ['suppression.created', id, { ...rule, ...added, kind: 'ADDRESS' }],
       ['suppression.created', id, { ...rule, ...added, kind: 'SUFFIX' }],
-      [
-        'suppression.deleted',
-        id,
-        { ...rule, kind: 'SUFFIX', deletedAt: delivery().now().toISOString() },
-      ],
+      ['suppression.deleted', id, { ...rule, kind: 'SUFFIX', deletedAt: delivery().now().toISOString() }],
     ])
   })
 
@@ -81,8 +77,15 @@ describe('a suppression after a bounce or complaint', () => {
       [
         'suppression.created',
         {
-          ...{ id, kind: 'ADDRESS', value, reason, emailId, contactId: contact.id, ...labels },
-          ...{ createdAt, endsAt: null },
+          id,
+          kind: 'ADDRESS',
+          value,
+          reason,
+          emailId,
+          contactId: contact.id,
+          ...labels,
+          createdAt,
+          endsAt: null,
         },
       ],
     ])

@@ -6,7 +6,10 @@ import { defineMessage } from './define.ts'
 
 const topic = 'send.suppressions.v1'
 
-/** A suppression of a project. The key is its id. `contactId` is that of the mail that caused it, if any. */
+/**
+ * A suppression of a project. The key is its id. `emailId` and `contactId` name the mail that caused it and the
+ * contact of this mail, if any.
+ */
 const suppression = z.object({
   id: Id,
   kind: SuppressionKind,

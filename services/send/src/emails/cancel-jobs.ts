@@ -109,7 +109,10 @@ export const runNextCancelJob = (ctx: Context): Promise<boolean> =>
 
 const jobType = 'cancel-emails'
 
-const resultOf = ({ cancelled, skipped }: Pick<CancelJob, 'cancelled' | 'skipped'>) => ({ cancelled, skipped })
+const resultOf = ({ cancelled, skipped }: Pick<CancelJob, 'cancelled' | 'skipped'>) => ({
+  cancelled,
+  skipped,
+})
 
 function finishedMessage({ id, projectId, generation, at, ...job }: CancelJob & { at: Date }): Draft {
   return draft(

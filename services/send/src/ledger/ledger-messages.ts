@@ -18,9 +18,9 @@ export interface MailStory {
 }
 
 /**
- * Derives the published messages about a mail, except `email.queued` and `email.delayed`, from the mail's timeline. The numbers
- * `opens` and `clicks` may be lower than in the published messages, because some hits have no entry
- * (`admitHits`).
+ * Derives the published messages about a mail, except `email.queued` and `email.delayed`, from the mail's
+ * timeline. The numbers `opens` and `clicks` may be lower than in the published messages, because some hits
+ * have no entry (`admitHits`).
  */
 export function messagesOfMail({ mail, rows }: MailStory): Draft[] {
   const seen: HitCounts = { opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 }

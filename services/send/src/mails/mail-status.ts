@@ -83,7 +83,7 @@ const rank: Record<MailStatus, number> = {
  * matter.
  */
 export function applyFact(mail: MailProgress, fact: MailFact): MailProgress {
-  const changed = { ...mail, ...changesOf(mail, fact) }
+  const changed = isOnlyEntry(fact) ? mail : { ...mail, ...changesOf(mail, fact) }
   const status = statusOf(fact)
   return status !== undefined && rank[status] > rank[mail.status] ? { ...changed, status } : changed
 }
@@ -110,7 +110,13 @@ const statuses: Record<MailFact['kind'], MailStatus | undefined> = {
   suppressed: undefined,
 }
 
-function changesOf(mail: MailProgress, fact: MailFact): Partial<MailProgress> {
+type OnlyEntry = Extract<MailFact, { kind: 'delayed' | 'unsubscribed' | 'suppressed' }>
+
+/** True if a fact only adds an entry to the timeline. */
+const isOnlyEntry = (fact: MailFact): fact is OnlyEntry =>
+  fact.kind === 'delayed' || fact.kind === 'unsubscribed' || fact.kind === 'suppressed'
+
+function changesOf(mail: MailProgress, fact: Exclude<MailFact, OnlyEntry>): Partial<MailProgress> {
   switch (fact.kind) {
     case 'sent':
       return { sentAt: earliest(mail.sentAt, fact.at) }
@@ -123,10 +129,6 @@ function changesOf(mail: MailProgress, fact: MailFact): Partial<MailProgress> {
       return bounceOf(mail, fact)
     case 'complained':
       return { complainedAt: earliest(mail.complainedAt, fact.at) }
-    case 'delayed':
-    case 'unsubscribed':
-    case 'suppressed':
-      return {}
     case 'rejected':
       return { failedAt: earliest(mail.failedAt, fact.at), error: fact.reason }
     default:

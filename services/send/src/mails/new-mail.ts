@@ -104,7 +104,10 @@ const workflowOf = ({ workflow }: NewMail) => ({
   correlationId: workflow?.correlationId ?? null,
 })
 
-/** Returns an accepted mail before its outcome and its first message. `rendered` is set if the mail's delivery has started. */
+/**
+ * Returns an accepted mail before its outcome and its first message. `rendered` is set if the mail's delivery
+ * has started.
+ */
 export const newMailState = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
   ...mail,
   ...workflowOf(mail),

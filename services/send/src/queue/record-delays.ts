@@ -14,8 +14,8 @@ export interface DelayedMail {
 }
 
 /**
- * Adds the delays to the mails' timelines and returns the messages about them. The claim on the mail ensures that
- * each attempt is recorded once.
+ * Adds the delays to the mails' timelines and returns the messages about them. The claim on the mail ensures
+ * that each attempt is recorded once.
  */
 export async function recordDelays(
   ctx: Pick<Context, 'newId'>,

@@ -25,8 +25,8 @@ const maxTryingDays = 5
 
 /**
  * Suppresses addresses after a permanent bounce, a complaint or too many soft bounces in these changes. Returns
- * the messages about the suppressions that were added or changed. The mails' timelines must already contain these
- * changes.
+ * the messages about the suppressions that were added or changed. The mails' timelines must already contain
+ * these changes.
  */
 export async function writeSuppressions(
   ctx: SuppressionContext,
