@@ -45,9 +45,11 @@ const pages = [
   'schedule-and-batch.md',
   'templates.md',
   'sender-domains.md',
-  'webhooks.md',
+  'webhook-steps.md',
   'moving-from-resend.md',
   'moving-from-sendgrid.md',
+  // The last page, because the endpoint receives the events of all later requests.
+  'webhooks.md',
 ]
 
 whereThereIs('curl', name)('the curl commands of docs/use', () => {

@@ -23,9 +23,7 @@ export interface Printed {
 /** Runs a program with the environment that the page describes. Returns its exit code and its output. */
 export function run({ command, args, cwd, settings }: Printed): Promise<Run> {
   return new Promise((resolve, reject) => {
-    // Programs need PATH to find other programs and HOME to find their caches.
-    const env = { PATH: variableOfShell('PATH'), HOME: variableOfShell('HOME'), ...settings }
-    const program = spawn(command, args, { cwd, env })
+    const program = spawn(command, args, { cwd, env: environmentOf(settings) })
     let output = ''
     program.stdout.on('data', (chunk) => (output += String(chunk)))
     program.stderr.on('data', (chunk) => (output += String(chunk)))
@@ -38,6 +36,13 @@ export const settingsOf = (url: string, project: Project): Record<string, string
   POSTRIDER_URL: url,
   POSTRIDER_KEY: project.secretKey,
   POSTRIDER_FROM: `hello@${project.domain}`,
+})
+
+/** Returns the environment of a program. It needs PATH to find other programs and HOME to find its caches. */
+export const environmentOf = (settings: Record<string, string>): Record<string, string> => ({
+  PATH: variableOfShell('PATH'),
+  HOME: variableOfShell('HOME'),
+  ...settings,
 })
 
 const variableOfShell = (name: string): string =>
