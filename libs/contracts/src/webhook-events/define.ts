@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The definition of an event: what has happened, the schema of `data` and an example of `data`. */
+/** The definition of an event: a sentence about its cause, the schema of `data` and an example of `data`. */
 export interface WebhookEventDefinition<Data extends z.ZodObject = z.ZodObject> {
   description: string
   data: Data

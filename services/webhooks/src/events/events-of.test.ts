@@ -348,7 +348,7 @@ describe('the events of a message', () => {
 })
 
 describe('the consumed message types', () => {
-  it('are those that report events, each once', () => {
+  it('contain each type that reports events once', () => {
     const reporting = [...new Set([...cases.map(([type]) => type), 'audience_page.sent'])]
 
     expect(consumed.map(({ type }) => type).toSorted()).toEqual(reporting.toSorted())
