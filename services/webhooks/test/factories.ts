@@ -15,10 +15,13 @@ interface MailFields {
   campaignId?: string
 }
 
+/** The clock of the service that the last project belongs to. */
+let now = (): Date => new Date()
+
 /** Returns a message about a mail that was sent. */
 export const sentMail = (
   projectId: string,
-  { emailId = uuidv7(), contactId = uuidv7(), generation = 1, at = new Date(), ...fields }: MailFields = {},
+  { emailId = uuidv7(), contactId = uuidv7(), generation = 1, at = now(), ...fields }: MailFields = {},
 ): Draft =>
   draft(
     emailSent,
@@ -44,7 +47,7 @@ export const sentMail = (
 /** Returns a message about a changed contact. */
 export const changedContact = (
   projectId: string,
-  { id = uuidv7(), at = new Date(), ...fields }: { id?: string; at?: Date; isImported?: boolean } = {},
+  { id = uuidv7(), at = now(), ...fields }: { id?: string; at?: Date; isImported?: boolean } = {},
 ): Draft =>
   draft(
     contactUpdated,
@@ -63,6 +66,7 @@ export const changedContact = (
 
 /** Returns a new project with helpers for its endpoints. */
 export function someProject(webhooks: WebhooksUnderTest) {
+  now = webhooks.now
   const caller = someCaller()
   const { projectId } = caller
   const api = webhooks.as(caller)

@@ -99,7 +99,7 @@ describe('the replay of a period', () => {
 
   it('delivers the events from `since` to `until`, both included', async () => {
     const project = await someEndpoint()
-    const times = [-30, -20, -10].map(at)
+    const times = [-30, -20, -10].map((seconds) => at(seconds / 60))
     const ids = await project.deliver(times.map((time) => sentMail(project.projectId, { at: time })))
     const period = (since: Date, until: Date) =>
       project.replay({ state: 'all', since: since.toISOString(), until: until.toISOString() })

@@ -1,7 +1,12 @@
 import type { LookupAddress } from 'node:dns'
 import { addressBlock } from '@postrider/outgoing-http'
 import { loopbackHosts, refusedAddresses } from '@postrider/testing/addresses'
-import { tcpServer, webhookServer, type Listening, type WebhookServer } from '@postrider/testing/webhook-server'
+import {
+  tcpServer,
+  webhookServer,
+  type Listening,
+  type WebhookServer,
+} from '@postrider/testing/webhook-server'
 import { sentMail, someProject } from './factories.ts'
 import { startWebhooks, type WebhooksUnderTest } from './start.ts'
 
@@ -65,12 +70,15 @@ async function expectRefused(url: string): Promise<void> {
   expect(logged).toEqual([['INFO', 'webhook.refused', { endpointId: id, projectId }]])
 }
 
-describe.each(Object.entries(refusedAddresses))('a host name with an address of the kind %s', (_, addresses) => {
-  it.each(addresses)('is refused at the connection: %s', async (address) => {
-    lookups = [[address]]
-    await expectRefused('https://hooks.example/')
-  })
-})
+describe.each(Object.entries(refusedAddresses))(
+  'a host name with an address of the kind %s',
+  (_, addresses) => {
+    it.each(addresses)('is refused at the connection: %s', async (address) => {
+      lookups = [[address]]
+      await expectRefused('https://hooks.example/')
+    })
+  },
+)
 
 describe('a connection', () => {
   it('is refused if any address of the name is private', async () => {

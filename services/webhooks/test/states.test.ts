@@ -108,9 +108,7 @@ describe('a paused endpoint', () => {
       pausedUntil: null,
     })
     const messages = (await webhooks.published()).filter(({ key }) => key === id)
-    expect(messages).toMatchObject([
-      { type: 'webhook_endpoint.disabled', data: { reason: disabledReason } },
-    ])
+    expect(messages).toMatchObject([{ type: 'webhook_endpoint.disabled', data: { reason: disabledReason } }])
     expect(await stateOf(id, event)).toBe('DISCARDED')
     expect(receiver.received).toEqual([])
   })

@@ -37,9 +37,9 @@ describe('a test', () => {
 
     expect(answered).toBe(200)
     expect(receiver.received).toHaveLength(1)
-    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
-    const text = (name: string) => String(headers[name])
-    const verified = new Webhook(secret).verify(body, {
+    const [request] = receiver.received
+    const text = (name: string) => String(request?.headers[name])
+    const verified = new Webhook(secret).verify(request?.body ?? '', {
       'webhook-id': text('webhook-id'),
       'webhook-timestamp': text('webhook-timestamp'),
       'webhook-signature': text('webhook-signature'),
