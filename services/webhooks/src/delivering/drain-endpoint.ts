@@ -68,7 +68,8 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
 /** Starts requests while there is room, and waits for the end of one. Returns false if nothing is left to do. */
 async function step(ctx: Context, drain: Drain, options: DrainOptions): Promise<boolean> {
   const room = drain.concurrency - drain.inFlight.size
-  if (room > 0 && mayStart(drain, options)) await start(ctx, drain, { ...options, most: room })
+  const hasMore = room > 0 && mayStart(drain, options) && (await start(ctx, drain, { ...options, most: room }))
+  if (hasMore) return true
   if (drain.inFlight.size === 0) return false
   await Promise.race(drain.inFlight.values())
   return true
@@ -77,11 +78,12 @@ async function step(ctx: Context, drain: Drain, options: DrainOptions): Promise<
 const mayStart = (drain: Drain, { isEnding, isCrowded }: DrainOptions): boolean =>
   !drain.isOver && !isEnding() && (performance.now() < drain.endsAt || !isCrowded())
 
+/** Starts due requests. Returns true if more may be due: a new batch is created at a time. */
 async function start(
   ctx: Context,
   drain: Drain,
   { most, record }: DrainOptions & { most: number },
-): Promise<void> {
+): Promise<boolean> {
   const target = await findTarget(ctx.db, drain.claim)
   if (!target) return block(ctx, drain)
   await keepClaim(ctx, drain.claim, target)
@@ -91,11 +93,13 @@ async function start(
     await transact(ctx.db, (tx) => discardDeliveries(tx, target.id, found.deleted))
   for (const request of found.requests)
     drain.inFlight.set(request.webhookId, attempt(ctx, drain, { target, request, record }))
+  return target.batch !== null && found.requests.length > 0
 }
 
-function block(ctx: Context, drain: Drain): void {
+function block(ctx: Context, drain: Drain): false {
   drain.isOver = true
   drain.lookAt = new Date(ctx.now().getTime() + blockedMs)
+  return false
 }
 
 async function keepClaim(ctx: Context, claim: Claim, { claimedUntil }: Target): Promise<void> {
