@@ -36,15 +36,15 @@ export async function findRequests(
 ): Promise<DueRequests> {
   const input = { endpointId: target.id, now: ctx.now(), except: inFlight }
   const begun = await begunBatches(ctx, { ...input, most })
-  const room = most - begun.length
-  if (room <= 0) return { requests: begun, deleted: [], waitUntil: null }
+  const room = most - begun.requests.length
+  if (room <= 0) return { ...begun, waitUntil: null }
   const due = await findDue(ctx.db, { ...input, most: target.batch?.max ?? room })
-  const deleted = due.flatMap(({ body, eventId }) => (body === null ? [eventId] : []))
+  const deleted = [...begun.deleted, ...due.flatMap(({ body, eventId }) => (body === null ? [eventId] : []))]
   const events = due.filter(hasBody)
   const waitUntil = waitOf(target, events, ctx.now())
-  if (waitUntil) return { requests: begun, deleted, waitUntil }
+  if (waitUntil) return { ...begun, deleted, waitUntil }
   const requests = target.batch ? await newBatches(ctx, target.id, events) : events.map(requestOf)
-  return { requests: [...begun, ...requests], deleted, waitUntil: null }
+  return { requests: [...begun.requests, ...requests], deleted, waitUntil: null }
 }
 
 type FoundDelivery = DueDelivery & { body: string }
@@ -88,20 +88,27 @@ async function newBatches(
   return [{ webhookId: id, isBatch: true, eventIds, attemptsBefore: 0, body }]
 }
 
-/**
- * Returns the due batches that were begun before. Deleted events are no longer in the body, which is an empty
- * array if all are deleted.
- */
+interface BegunBatches {
+  requests: DueRequest[]
+  deleted: string[]
+}
+
+/** Returns the due batches that were begun before. Deleted events are no longer in the body. */
 async function begunBatches(
   { db }: FindContext,
   input: Parameters<typeof findDueBatches>[1],
-): Promise<DueRequest[]> {
+): Promise<BegunBatches> {
   const requests: DueRequest[] = []
-  for (const { id, eventIds, attempts } of await findDueBatches(db, input)) {
-    const body = bodyOf(await findBodies(db, eventIds))
+  const deleted: string[] = []
+  for (const { id, eventIds: all, attempts } of await findDueBatches(db, input)) {
+    const found = await findBodies(db, all)
+    const eventIds = found.map(({ eventId }) => eventId)
+    deleted.push(...all.filter((each) => !eventIds.includes(each)))
+    if (eventIds.length === 0) continue
+    const body = bodyOf(found.map((event) => event.body))
     requests.push({ webhookId: id, isBatch: true, eventIds, attemptsBefore: attempts, body })
   }
-  return requests
+  return { requests, deleted }
 }
 
 const bodyOf = (bodies: readonly string[]): string => `[${bodies.join(',')}]`

@@ -103,7 +103,7 @@ export async function updateEndpoints(
   return new Map(rows.map(({ id, failures }) => [id, failures]))
 }
 
-/** Ends the deliveries of deleted events. */
+/** Ends the deliveries of deleted events, and the batches of which no other event is left. */
 export async function discardDeliveries(
   tx: Tx,
   endpointId: string,
@@ -112,5 +112,8 @@ export async function discardDeliveries(
   await sql`
     update webhook_deliveries set state = 'DISCARDED', due_at = null
     where endpoint_id = ${endpointId} and event_id = any(${[...eventIds]}::uuid[]) and state in ('PENDING', 'RETRYING')
+  `.execute(tx)
+  await sql`
+    delete from webhook_batches where endpoint_id = ${endpointId} and event_ids <@ ${[...eventIds]}::uuid[]
   `.execute(tx)
 }

@@ -192,12 +192,15 @@ export async function findDueBatches(
 }
 
 /** Returns the bodies of events in the order of the ids. Deleted events are omitted. */
-export async function findBodies(db: Database, eventIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ body: string }>`
-    ${prepared('webhooks.find-bodies')}select body from unnest(${[...eventIds]}::uuid[]) with ordinality as given (id, place)
+export async function findBodies(
+  db: Database,
+  eventIds: readonly string[],
+): Promise<{ eventId: string; body: string }[]> {
+  const { rows } = await sql<{ eventId: string; body: string }>`
+    ${prepared('webhooks.find-bodies')}select id as "eventId", body from unnest(${[...eventIds]}::uuid[]) with ordinality as given (id, place)
     join webhook_events as event using (id) order by place
   `.execute(db)
-  return rows.map(({ body }) => body)
+  return rows
 }
 
 export async function insertBatch(
