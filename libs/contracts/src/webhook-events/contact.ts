@@ -39,7 +39,9 @@ export const contactEvents = {
   ),
   'contact.deleted': defineWebhookEvent(
     'The contact was deleted.',
-    ContactData.pick({ contactId: true, email: true, version: true }),
+    ContactData.pick({ contactId: true, version: true }).extend({
+      email: z.string().nullable().describe('Null if the contact was erased before the attempt.'),
+    }),
     { contactId: sample.contactId, email: sample.address, version: 3 },
   ),
   'contact.subscribed': defineWebhookEvent(

@@ -23,6 +23,6 @@ export const contactPlan: ContactPlan = [
     ...events,
     by: 'contact_id',
     where: "each.type = 'contact.deleted'",
-    emptied: { body: "(each.body::jsonb #- '{data,email}')::text", email: 'null' },
+    emptied: { body: "jsonb_set(each.body::jsonb, '{data,email}', 'null')::text", email: 'null' },
   },
 ]
