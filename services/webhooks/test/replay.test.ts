@@ -1,3 +1,4 @@
+import { until } from '@postrider/testing/jest'
 import { webhookServer, type WebhookServer } from '@postrider/testing/webhook-server'
 import { v7 as uuidv7 } from 'uuid'
 import { erase, eventsAt, sentMail, someProject } from './factories.ts'
@@ -17,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => receiver.stop())
 afterAll(() => webhooks.stop())
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 /** Returns a project with an endpoint and functions that deliver and replay. */
 async function someEndpoint(body: Record<string, unknown> = {}) {
@@ -152,6 +154,28 @@ describe('the replay of a delivery', () => {
 
     expect(eventsAt(receiver).map((event) => event.id)).toEqual([id, id])
     expect(await view(id)).toMatchObject({ state: 'DELIVERED', batchId: expect.not.stringMatching(batchId) })
+  })
+
+  it('during the attempt of a discarded batch is not lost if the batch fails', async () => {
+    const waiting: (() => void)[] = []
+    const slow = await webhookServer((_, res) => void waiting.push(() => res.writeHead(500).end()))
+    const { deliver, replay, view, change, endpointId } = await someEndpoint({ batch: { max: 1, waitMs: 0 } })
+    await change(endpointId, { state: 'PAUSED', url: `http://127.0.0.1:${slow.port}/hook` })
+    const id = await deliver()
+    await change(endpointId, { state: 'ENABLED' })
+    await until(() => waiting.length === 1)
+
+    await change(endpointId, { state: 'DISABLED' })
+    await webhooks.runLoop('discards')
+    await change(endpointId, { state: 'ENABLED', url: `http://127.0.0.1:${receiver.port}/hook` })
+    expect((await replay(id)).body).toMatchObject({ state: 'PENDING' })
+    for (const answer of waiting) answer()
+    await webhooks.idle()
+    webhooks.forward(minuteMs)
+    await webhooks.idle()
+
+    expect(await view(id)).toMatchObject({ state: 'DELIVERED' })
+    await slow.stop()
   })
 
   it('is refused with 409 if the contact was erased', async () => {

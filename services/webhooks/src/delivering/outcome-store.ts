@@ -1,7 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
-import type { AttemptRecord } from './attempt-record.ts'
+import type { AttemptRecord } from './record-attempts.ts'
 
 /** What an attempt means for the events of its request. */
 export interface DeliveryOutcome {
@@ -17,7 +17,7 @@ export interface DeliveryOutcome {
 
 /**
  * Writes the outcomes of deliveries. A delivery that was discarded during the attempt becomes DELIVERED after a
- * success only.
+ * success only. If a batch was discarded and its events were replayed meanwhile, its failure does not count.
  */
 export async function updateDeliveries(tx: Tx, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   await sql`
@@ -29,7 +29,8 @@ export async function updateDeliveries(tx: Tx, outcomes: readonly DeliveryOutcom
         "isBatch" boolean, state text, "dueAt" timestamptz)
       cross join lateral unnest(outcome."eventIds") as named (event_id)
     where delivery.endpoint_id = outcome."endpointId" and delivery.event_id = named.event_id
-      and (outcome.state = 'DELIVERED' or delivery.state in ('PENDING', 'RETRYING'))
+      and (outcome.state = 'DELIVERED' or delivery.state in ('PENDING', 'RETRYING') and (
+        not outcome."isBatch" or exists (select from webhook_batches where id = outcome."webhookId")))
   `.execute(tx)
 }
 
@@ -44,14 +45,19 @@ export async function updateBatches(tx: Tx, outcomes: readonly DeliveryOutcome[]
     `.execute(tx)
 }
 
-/** Inserts the rows of attempts. Those of deleted endpoints are omitted: no loop would delete them. */
-export async function insertAttempts(
-  tx: Tx,
-  records: readonly Pick<AttemptRecord, 'endpointId' | 'webhookId' | 'attempt'>[],
-): Promise<void> {
-  const rows = records.map(({ endpointId, webhookId, attempt }) => ({
+type NewAttempt = Pick<AttemptRecord, 'endpointId' | 'webhookId' | 'attempt'> &
+  Partial<Pick<AttemptRecord, 'eventIds'>>
+
+/**
+ * Inserts the rows of attempts, except those of endpoints whose rows were deleted. The erasure of a contact
+ * deletes the attempts of its events, but neither batches nor `contact.deleted`. So a response to these is not
+ * stored if it contains the address.
+ */
+export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
+  const rows = attempts.map(({ endpointId, webhookId, eventIds = [], attempt }) => ({
     endpoint_id: endpointId,
     webhook_id: webhookId,
+    event_ids: eventIds,
     at: attempt.at,
     duration_ms: attempt.durationMs,
     status_code: attempt.statusCode,
@@ -60,10 +66,13 @@ export async function insertAttempts(
   }))
   await sql`
     ${prepared('webhooks.insert-attempts')}insert into webhook_attempts (endpoint_id, webhook_id, at, duration_ms, status_code, error, response)
-    select endpoint_id, webhook_id, at, duration_ms, status_code, error, response
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (endpoint_id uuid, webhook_id uuid, at timestamptz, duration_ms integer,
-      status_code integer, error text, response text)
-    where endpoint_id in (select id from webhook_endpoints)
+    select endpoint_id, webhook_id, at, duration_ms, status_code, error, case when not exists (
+      select from webhook_events as event where event.id = any(event_ids)
+        and (event.id <> webhook_id or event.type = 'contact.deleted') and strpos(lower(response), lower(event.email)) > 0
+    ) then response end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (endpoint_id uuid, webhook_id uuid, event_ids uuid[], at timestamptz,
+      duration_ms integer, status_code integer, error text, response text)
+    where exists (select from webhook_endpoints where id = endpoint_id)
     on conflict do nothing
   `.execute(tx)
 }
