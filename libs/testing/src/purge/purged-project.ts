@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { ServiceUnderTest } from '../service/service-under-test.ts'
 import type { PurgeSubject } from './purge-subject.ts'
-import { rowsOf } from './table-facts.ts'
+import { columns, ownersByTable, rowsOf } from './table-facts.ts'
 
 interface Under<Service extends ServiceUnderTest> extends PurgeSubject<Service> {
   service: Service
@@ -31,7 +31,10 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
       await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
 
       expect(planned(plan, before).filter((rows) => rows === 0)).toEqual([])
-      const left = Object.entries(await rowsOf(database, projectId)).filter(([, rows]) => rows > 0)
+      const withProject = await columns(database, 'project_id')
+      const countedByOwner = ownersByTable(plan).filter(({ table }) => !withProject.includes(table))
+      expect(countedByOwner.filter(({ table }) => before[table] === 0)).toEqual([])
+      const left = Object.entries(await rowsOf(database, plan, projectId)).filter(([, rows]) => rows > 0)
       expect(left).toEqual([])
       expect(await rowsIn(given(), other)).toEqual(before)
     })
@@ -119,7 +122,7 @@ async function rowsIn<Service extends ServiceUnderTest>(
   projectId: string,
 ): Promise<Record<string, number>> {
   const figures = plan.filter((each) => each.keptOnReset && each.isFigure).map(({ table }) => table)
-  const rows = Object.entries(await rowsOf(database, projectId))
+  const rows = Object.entries(await rowsOf(database, plan, projectId))
   return Object.fromEntries(rows.filter(([table]) => !figures.includes(table)))
 }
 

@@ -1,3 +1,4 @@
+import type { PurgePlan } from '@postrider/tenancy'
 import pg from 'pg'
 
 /** Returns the tables that have this column. Partitions are not listed, but their table is. */
@@ -25,16 +26,42 @@ export async function leadingColumns(database: pg.Pool): Promise<string[]> {
   return rows.map(({ index }) => index)
 }
 
-/** Returns the number of rows of a project by table. */
-export async function rowsOf(database: pg.Pool, projectId: string): Promise<Record<string, number>> {
+/**
+ * Returns the number of rows of a project by table. Rows of an owned table without a `project_id` are counted by
+ * their owners. Such rows without an owner count for every project, because no purge can find them.
+ */
+export async function rowsOf(
+  database: pg.Pool,
+  plan: PurgePlan,
+  projectId: string,
+): Promise<Record<string, number>> {
   const tables = await columns(database, 'project_id')
-  const counts = tables.map(async (table) => [table, await count(database, table, projectId)] as const)
+  const conditions = [
+    ...tables.map((table) => ({ table, condition: 'project_id = $1' })),
+    ...ownersByTable(plan)
+      .filter(({ table }) => !tables.includes(table))
+      .map(({ table, by, owner }) => ({
+        table,
+        condition: `coalesce((select project_id from ${owner} where id = each.${by}), $1) = $1`,
+      })),
+  ]
+  const counts = conditions.map(async (each) => [each.table, await count(database, each, projectId)] as const)
   return Object.fromEntries(await Promise.all(counts))
 }
 
-async function count(database: pg.Pool, table: string, projectId: string): Promise<number> {
+/** Returns the owned tables of a plan, with the tables of their owners. */
+export const ownersByTable = (plan: PurgePlan) =>
+  plan.flatMap((each) =>
+    each.keptOnReset ? [] : (each.owns ?? []).map((owned) => ({ ...owned, owner: each.table })),
+  )
+
+async function count(
+  database: pg.Pool,
+  { table, condition }: { table: string; condition: string },
+  projectId: string,
+): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
-    `select count(*) from ${pg.escapeIdentifier(table)} where project_id = $1`,
+    `select count(*) from ${pg.escapeIdentifier(table)} as each where ${condition}`,
     [projectId],
   )
   return Number(rows[0]?.count)
