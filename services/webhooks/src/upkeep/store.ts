@@ -82,18 +82,27 @@ export async function deleteEndpointRow(tx: Tx, id: string): Promise<void> {
 /** A table of rows of endpoints, and the column with a UUIDv7 that orders them by time. */
 export type AgedTable = readonly [table: 'webhook_deliveries' | 'webhook_attempts', column: string]
 
-/** Deletes rows of all endpoints with an id lower than `before`. Returns their number. */
+/**
+ * Deletes rows of all endpoints with an id lower than `before`. Returns their number. Rows without an endpoint,
+ * which a transaction wrote while the endpoint was deleted, are included.
+ */
 export async function deleteAged(
   db: Database,
   [table, column]: AgedTable,
   { before, limit }: { before: string; limit: number },
 ): Promise<number> {
-  const id = sql.ref(column)
-  // Reads one index entry of each endpoint without aged rows.
+  const [rows, id] = [sql.table(table), sql.ref(column)]
+  // Reads two index entries of each endpoint without aged rows.
   const { numAffectedRows = 0n } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select aged.ctid from webhook_endpoints as endpoint cross join lateral (
-        select ctid from ${sql.table(table)} where endpoint_id = endpoint.id and ${id} < ${before}::uuid
+    with recursive endpoint as (
+      (select endpoint_id as id from ${rows} order by endpoint_id limit 1)
+      union all
+      select (select endpoint_id from ${rows} where endpoint_id > endpoint.id order by endpoint_id limit 1)
+      from endpoint where endpoint.id is not null
+    )
+    delete from ${rows} where ctid = any(array(
+      select aged.ctid from endpoint cross join lateral (
+        select ctid from ${rows} where endpoint_id = endpoint.id and ${id} < ${before}::uuid
         order by ${id} limit ${limit}
       ) as aged limit ${limit}
     ))
