@@ -4749,6 +4749,8 @@ export interface components {
                 paused: boolean;
                 scheduledFor: string | null;
                 totalRecipients: number;
+                from: string | null;
+                tags: string[];
                 /** @description The reason, if the campaign was cancelled automatically. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
@@ -4851,6 +4853,8 @@ export interface components {
                 paused: boolean;
                 scheduledFor: string | null;
                 totalRecipients: number;
+                from: string | null;
+                tags: string[];
                 /** @description The reason, if the campaign was cancelled automatically. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
@@ -4902,6 +4906,8 @@ export interface components {
                 paused: boolean;
                 scheduledFor: string | null;
                 totalRecipients: number;
+                from: string | null;
+                tags: string[];
                 /** @description The reason, if the campaign was cancelled automatically. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
@@ -4934,6 +4940,8 @@ export interface components {
                 paused: boolean;
                 scheduledFor: string | null;
                 totalRecipients: number;
+                from: string | null;
+                tags: string[];
                 /** @description The reason, if the campaign was cancelled automatically. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
@@ -4966,6 +4974,8 @@ export interface components {
                 paused: boolean;
                 scheduledFor: string | null;
                 totalRecipients: number;
+                from: string | null;
+                tags: string[];
                 /** @description The reason, if the campaign was cancelled automatically. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
@@ -5217,9 +5227,10 @@ export interface components {
             data: {
                 /** Format: uuid */
                 contactId: string;
-                email: string;
                 /** @description Increases with each change. The event with the highest version is current. */
                 version: number;
+                /** @description Null if the contact was erased before the attempt. */
+                email: string | null;
             };
         };
         ContactExport: {
@@ -8275,10 +8286,10 @@ export interface components {
             nextAttemptAt: string | null;
             /** @description The `webhook-id` of the last batch that contained the event. */
             batchId: string | null;
-            /** @description The event as it is delivered. */
+            /** @description The event as it is delivered. Null if its contact was erased. */
             body: {
                 [key: string]: unknown;
-            };
+            } | null;
             attemptLog: components["schemas"]["WebhookAttempt"][];
         };
         WebhookDeliveryPage: {
@@ -22058,6 +22069,10 @@ export interface operations {
                  *         "paused": false,
                  *         "scheduledFor": "2026-12-02T09:00:00.000Z",
                  *         "totalRecipients": 1200,
+                 *         "from": "team@example.com",
+                 *         "tags": [
+                 *           "spring"
+                 *         ],
                  *         "cancelReason": null,
                  *         "version": 2
                  *       }
@@ -22099,6 +22114,10 @@ export interface operations {
                  *         "paused": false,
                  *         "scheduledFor": null,
                  *         "totalRecipients": 1200,
+                 *         "from": "team@example.com",
+                 *         "tags": [
+                 *           "spring"
+                 *         ],
                  *         "cancelReason": null,
                  *         "version": 3
                  *       }
@@ -22140,6 +22159,10 @@ export interface operations {
                  *         "paused": true,
                  *         "scheduledFor": null,
                  *         "totalRecipients": 1200,
+                 *         "from": "team@example.com",
+                 *         "tags": [
+                 *           "spring"
+                 *         ],
                  *         "cancelReason": null,
                  *         "version": 4
                  *       }
@@ -22181,6 +22204,10 @@ export interface operations {
                  *         "paused": false,
                  *         "scheduledFor": null,
                  *         "totalRecipients": 1200,
+                 *         "from": "team@example.com",
+                 *         "tags": [
+                 *           "spring"
+                 *         ],
                  *         "cancelReason": null,
                  *         "version": 5
                  *       }
@@ -22222,6 +22249,10 @@ export interface operations {
                  *         "paused": false,
                  *         "scheduledFor": null,
                  *         "totalRecipients": 1200,
+                 *         "from": "team@example.com",
+                 *         "tags": [
+                 *           "spring"
+                 *         ],
                  *         "cancelReason": "The segment was deleted.",
                  *         "version": 5
                  *       }

@@ -15,10 +15,8 @@ import { eventsConsumer } from './events/consumer.ts'
 import { eventsHttp } from './events/http.ts'
 import { projectsConsumer } from './projects-consumer.ts'
 import { replaysHttp } from './replays/http.ts'
-import { replays } from './replays/loop.ts'
-import { runNextReplay } from './replays/run-replay.ts'
-import { upkeepLoops } from './upkeep/loops.ts'
-import { discardNext, removeDeleted } from './upkeep/upkeep.ts'
+import { replays, replayWork } from './replays/loop.ts'
+import { upkeepLoops, upkeepWork } from './upkeep/loops.ts'
 
 export { bounds }
 
@@ -37,6 +35,8 @@ export function createService(
 ): Service {
   const ctx = createContext(config, overrides)
   const work = createDeliveryWork(ctx)
+  const upkeep = upkeepWork(ctx)
+  const replay = replayWork(ctx)
   return assembleService({
     name: 'webhooks',
     config,
@@ -53,14 +53,14 @@ export function createService(
       contactDataEndpoint(ctx.db, contactPlan),
     ],
     consumers: [eventsConsumer(ctx), projectsConsumer(ctx), erasureConsumer('webhooks.erasures', ctx)],
-    loops: [deliveries(work), replays(ctx), ...upkeepLoops(ctx)],
+    loops: [deliveries(work), replays(replay), ...upkeepLoops(ctx, upkeep)],
     purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     settle: async () =>
       ![
-        await runNextReplay(ctx),
-        await discardNext(ctx),
-        await removeDeleted(ctx),
+        await replay(),
+        await upkeep.discard(),
+        await upkeep.removeDeleted(),
         await work.deliverDue(),
       ].includes(true),
   })

@@ -34,7 +34,9 @@ const fail = (res: ServerResponse): void => void res.writeHead(500).end()
 /** Publishes events of the project, and delivers what is due. Returns the ids in order. */
 async function deliver(count: number, subject?: string): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7())
-  await Promise.all(ids.map((id) => webhooks.consume(sentMail(project.projectId, { ...(subject && { subject }) }), id)))
+  await Promise.all(
+    ids.map((id) => webhooks.consume(sentMail(project.projectId, { ...(subject && { subject }) }), id)),
+  )
   await webhooks.idle()
   return ids
 }
@@ -142,11 +144,13 @@ describe('a batch that a receiver refuses', () => {
 
     const again = receiver.received.slice(first).filter(({ headers }) => batches.has(headers['webhook-id']))
     expect(again.map(({ body }) => body).toSorted()).toEqual(
-      receiver.received.slice(0, first).map(({ body }) => body).toSorted(),
+      receiver.received
+        .slice(0, first)
+        .map(({ body }) => body)
+        .toSorted(),
     )
     expect(again.flatMap(idsIn)).not.toContain(later)
-    for (const id of [...ids, later])
-      expect((await project.delivery(endpointId, id)).state).toBe('DELIVERED')
+    for (const id of [...ids, later]) expect((await project.delivery(endpointId, id)).state).toBe('DELIVERED')
   })
 
   it('is FAILED after ten attempts, with all its events', async () => {

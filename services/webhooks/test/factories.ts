@@ -10,6 +10,7 @@ interface MailFields {
   generation?: number
   at?: Date
   to?: string
+  subject?: string
   from?: string
   tags?: string[]
   campaignId?: string
@@ -17,6 +18,9 @@ interface MailFields {
 
 /** The clock of the service that the last project belongs to. */
 let now = (): Date => new Date()
+
+/** Returns the time of new messages: the time of the service that the last project belongs to. */
+export const messageTime = (): Date => now()
 
 /** Returns a message about a mail that was sent. */
 export const sentMail = (
@@ -119,7 +123,7 @@ export const erasedContact = ({
   contactId: id,
   email = 'ada@example.net',
 }: ErasedContact): Draft =>
-  draft(contactErased, { key: id, projectId, generation: 1, at: new Date() }, { id, email, version: 3 })
+  draft(contactErased, { key: id, projectId, generation: 1, at: now() }, { id, email, version: 3 })
 
 /** Erases a contact, and waits until its data is deleted. */
 export async function erase(webhooks: WebhooksUnderTest, contact: ErasedContact): Promise<void> {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { audiencePageSent, draft, type Draft, type MessageType } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
+import { messageTime } from './factories.ts'
 
 /** Returns the sample of a message type as a message of a project, with some fields replaced. */
 export function sampleMessage(
   type: MessageType,
-  { projectId, generation = 1, at = new Date() }: { projectId: string; generation?: number; at?: Date },
+  { projectId, generation = 1, at = messageTime() }: { projectId: string; generation?: number; at?: Date },
   fields: object = {},
 ): Draft {
   const name = `${type.type}.${type.topic.split('.').at(-1)}.json`

@@ -36,7 +36,8 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await Promise.all(started.splice(0).map(({ stop }) => stop()))
-  expect(lines.splice(0).filter(([level]) => level !== 'INFO')).toEqual([])
+  const unexpected = lines.splice(0).filter(([level]) => level !== 'INFO')
+  if (unexpected.length > 0) throw new Error(`The service logged ${JSON.stringify(unexpected)}`)
 })
 afterAll(() => webhooks.stop())
 

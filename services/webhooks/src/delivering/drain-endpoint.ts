@@ -15,6 +15,12 @@ const blockedMs = 5_000
 
 const maxConcurrency = 10
 
+/** The number of requests that are read together. */
+const maxQueued = 50
+
+/** After this time, requests in the queue are read again, because the endpoint may have been changed. */
+const maxQueuedMs = 1_000
+
 export interface DrainOptions {
   record: RecordAttempt
   /** Returns whether this process is stopping: requests in flight end, and no other begins. */
@@ -26,8 +32,15 @@ export interface DrainOptions {
 /** The state of a drain. */
 interface Drain {
   claim: Claim
+  record: RecordAttempt
   endsAt: number
   inFlight: Map<string, Promise<void>>
+  /** Requests that were read but not started, and when they were read. */
+  queue: DueRequest[]
+  readAt: number
+  target: Target | undefined
+  /** Whether another read may find requests. */
+  mayHaveMore: boolean
   concurrency: number
   failures: number
   /** Whether a failure has ended the drain. */
@@ -45,8 +58,13 @@ interface Drain {
 export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOptions): Promise<void> {
   const drain: Drain = {
     claim,
+    record: options.record,
     endsAt: performance.now() + ctx.deliveryLimits.sliceMs,
     inFlight: new Map(),
+    queue: [],
+    readAt: 0,
+    target: undefined,
+    mayHaveMore: true,
     // One attempt shows whether a failing endpoint works again.
     concurrency: claim.failures >= maxFailuresInRow ? 1 : claim.concurrency,
     failures: claim.failures,
@@ -67,39 +85,48 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
 
 /** Starts requests while there is room, and waits for the end of one. Returns false if nothing is left to do. */
 async function step(ctx: Context, drain: Drain, options: DrainOptions): Promise<boolean> {
-  const room = drain.concurrency - drain.inFlight.size
-  const hasMore = room > 0 && mayStart(drain, options) && (await start(ctx, drain, { ...options, most: room }))
-  if (hasMore) return true
+  if (performance.now() - drain.readAt > maxQueuedMs) drain.queue = []
+  while (hasRoom(drain) && mayStart(drain, options)) {
+    const request = drain.queue.shift()
+    if (request) start(ctx, drain, request)
+    else if (drain.mayHaveMore) await read(ctx, drain)
+    else break
+  }
   if (drain.inFlight.size === 0) return false
   await Promise.race(drain.inFlight.values())
+  drain.mayHaveMore = true
   return true
 }
+
+const hasRoom = ({ inFlight, concurrency }: Drain): boolean => inFlight.size < concurrency
 
 const mayStart = (drain: Drain, { isEnding, isCrowded }: DrainOptions): boolean =>
   !drain.isOver && !isEnding() && (performance.now() < drain.endsAt || !isCrowded())
 
-/** Starts due requests. Returns true if more may be due: a new batch is created at a time. */
-async function start(
-  ctx: Context,
-  drain: Drain,
-  { most, record }: DrainOptions & { most: number },
-): Promise<boolean> {
+/** Reads the next requests into the queue. Ends the drain if nothing may be delivered now. */
+async function read(ctx: Context, drain: Drain): Promise<void> {
+  drain.mayHaveMore = false
   const target = await findTarget(ctx.db, drain.claim)
-  if (!target) return block(ctx, drain)
+  drain.target = target
+  if (!target) {
+    drain.isOver = true
+    drain.lookAt = new Date(ctx.now().getTime() + blockedMs)
+    return
+  }
   await keepClaim(ctx, drain.claim, target)
-  const found = await findRequests(ctx, target, { inFlight: [...drain.inFlight.keys()], most })
+  const found = await findRequests(ctx, target, { inFlight: [...drain.inFlight.keys()], most: maxQueued })
+  drain.queue = found.requests
+  drain.readAt = performance.now()
+  // A read creates one batch at most.
+  drain.mayHaveMore = target.batch ? found.requests.length > 0 : found.requests.length === maxQueued
   drain.lookAt = found.waitUntil
   if (found.deleted.length > 0)
     await transact(ctx.db, (tx) => discardDeliveries(tx, target.id, found.deleted))
-  for (const request of found.requests)
-    drain.inFlight.set(request.webhookId, attempt(ctx, drain, { target, request, record }))
-  return target.batch !== null && found.requests.length > 0
 }
 
-function block(ctx: Context, drain: Drain): false {
-  drain.isOver = true
-  drain.lookAt = new Date(ctx.now().getTime() + blockedMs)
-  return false
+function start(ctx: Context, drain: Drain, request: DueRequest): void {
+  const { target } = drain
+  if (target) drain.inFlight.set(request.webhookId, attempt(ctx, drain, { target, request }))
 }
 
 async function keepClaim(ctx: Context, claim: Claim, { claimedUntil }: Target): Promise<void> {
@@ -110,14 +137,16 @@ async function keepClaim(ctx: Context, claim: Claim, { claimedUntil }: Target): 
 interface AttemptInput {
   target: Target
   request: DueRequest
-  record: RecordAttempt
 }
 
 /** Sends a request and records its outcome. Never rejects. */
-async function attempt(ctx: Context, drain: Drain, { target, request, record }: AttemptInput): Promise<void> {
+async function attempt(ctx: Context, drain: Drain, { target, request }: AttemptInput): Promise<void> {
   try {
     const result = await sendAttempt(ctx, target, request)
-    drain.failures = await record({ ...request, endpointId: target.id, attempt: result })
+    const after = await drain.record({ ...request, endpointId: target.id, attempt: result })
+    drain.failures = after?.failures ?? 0
+    // What was read before a change may no longer be sent.
+    if (after?.updatedAt.getTime() !== target.updatedAt.getTime()) drain.queue = []
     adapt(ctx, drain, result)
   } catch (error) {
     drain.isOver = true

@@ -35,7 +35,7 @@ export async function findRequests(
   { inFlight, most }: FindOptions,
 ): Promise<DueRequests> {
   const input = { endpointId: target.id, now: ctx.now(), except: inFlight }
-  const begun = await begunBatches(ctx, { ...input, most })
+  const begun = target.hasBatches ? await begunBatches(ctx, { ...input, most }) : none
   const room = most - begun.requests.length
   if (room <= 0) return { ...begun, waitUntil: null }
   const due = await findDue(ctx.db, { ...input, most: target.batch?.max ?? room })
@@ -92,6 +92,8 @@ interface BegunBatches {
   requests: DueRequest[]
   deleted: string[]
 }
+
+const none: BegunBatches = { requests: [], deleted: [] }
 
 /** Returns the due batches that were begun before. Deleted events are no longer in the body. */
 async function begunBatches(

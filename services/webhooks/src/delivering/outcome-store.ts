@@ -1,7 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
-import type { AttemptRecord } from './record-attempts.ts'
+import type { AttemptRecord } from './attempt-record.ts'
 
 /** What an attempt means for the events of its request. */
 export interface DeliveryOutcome {
@@ -90,12 +90,20 @@ export interface EndpointOutcome {
   error: string | null
 }
 
-/** Writes the results to the endpoints, and returns the number of failed attempts in a row by endpoint. */
+/** An endpoint after an attempt. */
+export interface EndpointAfter {
+  /** The number of failed attempts in a row. */
+  failures: number
+  /** When a caller or loop changed the endpoint last. */
+  updatedAt: Date
+}
+
+/** Writes the results to the endpoints, and returns the endpoints by id. */
 export async function updateEndpoints(
   tx: Tx,
   outcomes: readonly EndpointOutcome[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; failures: number }>`
+): Promise<Map<string, EndpointAfter>> {
+  const { rows } = await sql<EndpointAfter & { id: string }>`
     ${prepared('webhooks.update-endpoints')}update webhook_endpoints as endpoint set
       failures = outcome.failures + case when outcome."succeededAt" is null then endpoint.failures else 0 end,
       failing_since = case when outcome."succeededAt" is null then coalesce(endpoint.failing_since, outcome."failingSince")
@@ -107,9 +115,9 @@ export async function updateEndpoints(
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as outcome ("endpointId" uuid, "succeededAt" timestamptz,
       failures integer, "failingSince" timestamptz, "failedAt" timestamptz, error text)
     where endpoint.id = outcome."endpointId"
-    returning endpoint.id, endpoint.failures
+    returning endpoint.id, endpoint.failures, endpoint.updated_at as "updatedAt"
   `.execute(tx)
-  return new Map(rows.map(({ id, failures }) => [id, failures]))
+  return new Map(rows.map(({ id, ...endpoint }) => [id, endpoint]))
 }
 
 /** Ends the deliveries of deleted events, and the batches of which no other event is left. */

@@ -10,11 +10,12 @@ import {
   updateEndpoints,
   insertAttempts,
   type DeliveryOutcome,
+  type EndpointAfter,
   type EndpointOutcome,
 } from './outcome-store.ts'
 
-/** Records an attempt and its outcome. Returns the number of failed attempts in a row of the endpoint. */
-export type RecordAttempt = (record: AttemptRecord) => Promise<number>
+/** Records an attempt and its outcome. Returns the endpoint; undefined if it was deleted. */
+export type RecordAttempt = (record: AttemptRecord) => Promise<EndpointAfter | undefined>
 
 type RecordContext = Pick<Context, 'db' | 'jitter' | 'newId' | 'now'>
 
@@ -29,9 +30,12 @@ export const attemptRecorder = (ctx: RecordContext): RecordAttempt =>
     weightOf: ({ eventIds }) => eventIds.length,
   })
 
-async function recordAttempts(ctx: RecordContext, records: readonly AttemptRecord[]): Promise<number[]> {
+async function recordAttempts(
+  ctx: RecordContext,
+  records: readonly AttemptRecord[],
+): Promise<(EndpointAfter | undefined)[]> {
   const outcomes = records.map((record) => outcomeOf(ctx, record))
-  const failures = await transact(ctx.db, async (tx) => {
+  const endpoints = await transact(ctx.db, async (tx) => {
     await updateDeliveries(tx, outcomes)
     await updateBatches(
       tx,
@@ -43,7 +47,7 @@ async function recordAttempts(ctx: RecordContext, records: readonly AttemptRecor
     await disableGone(ctx, tx, records)
     return found
   })
-  return records.map(({ endpointId }) => failures.get(endpointId) ?? 0)
+  return records.map(({ endpointId }) => endpoints.get(endpointId))
 }
 
 function outcomeOf({ jitter, now }: RecordContext, record: AttemptRecord): DeliveryOutcome {

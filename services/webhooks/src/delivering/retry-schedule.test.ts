@@ -25,9 +25,12 @@ describe('nextRetryMs', () => {
     [0, 0.8],
     [0.5, 1],
     [1, 1.2],
-  ])('with jitter %d returns the delays of the specification times %d, and none after ten', (jitter, factor) => {
-    expect(schedule(jitter)).toEqual([...delays.map((delay) => Math.round(delay * factor)), undefined])
-  })
+  ])(
+    'with jitter %d returns the delays of the specification times %d, and none after ten',
+    (jitter, factor) => {
+      expect(schedule(jitter)).toEqual([...delays.map((delay) => Math.round(delay * factor)), undefined])
+    },
+  )
 
   it('returns at least the delay that the receiver requested', () => {
     expect(schedule(0.5, hour)).toEqual([hour, hour, hour, ...delays.slice(3), undefined])

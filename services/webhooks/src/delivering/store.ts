@@ -63,9 +63,11 @@ export async function isAnyDue(db: Database, now: Date): Promise<boolean> {
 /** An endpoint as the delivery needs it. */
 export interface Target extends Pick<
   WebhookEndpoint,
-  'id' | 'projectId' | 'url' | 'secret' | 'previousSecret' | 'previousSecretUntil'
+  'id' | 'projectId' | 'url' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'updatedAt'
 > {
   batch: WebhookBatch | null
+  /** Whether batches have no final outcome. */
+  hasBatches: boolean
   /** When the claim expires. */
   claimedUntil: Date
 }
@@ -80,8 +82,9 @@ export async function findTarget(
 ): Promise<Target | undefined> {
   const { rows } = await sql<Target>`
     ${prepared('webhooks.find-target')}select id, project_id as "projectId", url, secret, previous_secret as "previousSecret",
-      previous_secret_until as "previousSecretUntil", due_at as "claimedUntil",
-      case when batch_max is not null then jsonb_build_object('max', batch_max, 'waitMs', batch_wait_ms) end as batch
+      previous_secret_until as "previousSecretUntil", due_at as "claimedUntil", updated_at as "updatedAt",
+      case when batch_max is not null then jsonb_build_object('max', batch_max, 'waitMs', batch_wait_ms) end as batch,
+      exists (select from webhook_batches where endpoint_id = endpoint.id) as "hasBatches"
     from webhook_endpoints as endpoint
     where id = ${endpointId} and claim_id = ${claimId} and state = 'ENABLED' and deleted_at is null and discard_before is null
       and due_at is not null

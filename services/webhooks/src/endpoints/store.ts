@@ -98,7 +98,7 @@ const rowOf = (endpoint: WebhookEndpoint) => ({
 /** Marks an endpoint as deleted. A loop deletes its rows. Returns false if there is no such endpoint. */
 export async function markDeleted(tx: Tx, { projectId, id }: EndpointKey, at: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update webhook_endpoints set deleted_at = ${at}, due_at = null
+    update webhook_endpoints set deleted_at = ${at}, updated_at = ${at}, due_at = null
     where id = ${id} and project_id = ${projectId} and deleted_at is null
   `.execute(tx)
   return numAffectedRows > 0n
