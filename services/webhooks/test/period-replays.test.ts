@@ -181,7 +181,7 @@ describe('the replay of a period', () => {
   })
 
   it.each(['disabled', 'deleted'])('fails if its endpoint is %s meanwhile', async (how) => {
-    const { start, change, endpointId, api, path, job } = await someEndpoint()
+    const { start, change, endpointId, api, path } = await someEndpoint()
     await webhooks.forgetPublished()
     allowLogs('loop.failed')
     await failAt(webhooks.db, endOf(endpointId), { times: 1_000 })

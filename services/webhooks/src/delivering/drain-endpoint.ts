@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { findRequests, type DueRequest } from './find-requests.ts'
@@ -20,6 +21,9 @@ const maxQueued = 50
 
 /** After this time, requests in the queue are read again, because the endpoint may have been changed. */
 const maxQueuedMs = 1_000
+
+/** How often to look for further events while requests are in flight. */
+const lookAgainMs = 500
 
 export interface DrainOptions {
   record: RecordAttempt
@@ -93,12 +97,25 @@ async function step(ctx: Context, drain: Drain, options: DrainOptions): Promise<
     else break
   }
   if (drain.inFlight.size === 0) return false
-  await Promise.race(drain.inFlight.values())
+  await nextEnd(drain)
   drain.mayHaveMore = true
   return true
 }
 
 const hasRoom = ({ inFlight, concurrency }: Drain): boolean => inFlight.size < concurrency
+
+/**
+ * Resolves when a request has ended. Resolves earlier if there is room for events that arrive in the meantime: one
+ * slow request must not delay them. Failing endpoints do not need this, and there may be many.
+ */
+async function nextEnd(drain: Drain): Promise<void> {
+  const { failures, inFlight, isOver } = drain
+  if (isOver || failures > 0 || !hasRoom(drain)) return Promise.race(inFlight.values())
+  const ended = new AbortController()
+  const looking = pause(lookAgainMs, undefined, { signal: ended.signal }).catch(() => undefined)
+  await Promise.race([...inFlight.values(), looking])
+  ended.abort()
+}
 
 const mayStart = (drain: Drain, { isEnding, isCrowded }: DrainOptions): boolean =>
   !drain.isOver && !isEnding() && (performance.now() < drain.endsAt || !isCrowded())
