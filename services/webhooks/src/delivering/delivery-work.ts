@@ -1,4 +1,4 @@
-import { Limiter } from '@postrider/limits'
+import { Limiter, oneAtATime } from '@postrider/limits'
 import type { Context } from '../context.ts'
 import { claimMs, drainEndpoint } from './drain-endpoint.ts'
 import { attemptRecorder } from './record-attempts.ts'
@@ -46,12 +46,13 @@ export function createDeliveryWork(ctx: Context): DeliveryWork {
     return claims.length
   }
 
-  const claimAll = async (): Promise<number> => {
+  // One at a time, so that `deliverDue` also waits for what the loop has claimed.
+  const claimAll = oneAtATime(async (): Promise<number> => {
     if (isEnding || !(await isAnyDue(ctx.db, ctx.now()))) return 0
     let claimed = 0
     for (const kind of kinds) claimed += await claimOf(kind)
     return claimed
-  }
+  })
 
   const running = (): number => slots.proven.running + slots.unproven.running
   const allEnd = async (): Promise<void> => {
