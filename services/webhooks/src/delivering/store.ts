@@ -114,7 +114,10 @@ export interface ReleaseInput extends Pick<Claim, 'endpointId' | 'claimId'> {
   lookAt: Date | null
 }
 
-/** Ends a claim, and makes the endpoint due when its next delivery is due. */
+/**
+ * Ends a claim, and makes the endpoint due when its next delivery is due. An endpoint with due deliveries is due
+ * from now on: it comes after endpoints that wait already.
+ */
 export async function releaseEndpoint(
   db: Database,
   { endpointId, claimId, now, concurrency, notBefore, lookAt }: ReleaseInput,
@@ -122,12 +125,13 @@ export async function releaseEndpoint(
   await sql`
     ${prepared('webhooks.release')}update webhook_endpoints as endpoint set claim_id = null, is_woken = false, concurrency = ${concurrency},
       not_before = ${notBefore}::timestamptz,
-      due_at = case when state = 'ENABLED' and deleted_at is null then greatest(
-        case when is_woken then ${now}::timestamptz else least(
+      due_at = case when state = 'ENABLED' and deleted_at is null then (
+        select greatest(next.due_at, ${now}::timestamptz, ${notBefore}::timestamptz, ${lookAt}::timestamptz)
+        from (select case when is_woken then ${now}::timestamptz else least(
           (select min(due_at) from webhook_deliveries where endpoint_id = endpoint.id and due_at is not null),
           (select min(due_at) from webhook_batches where endpoint_id = endpoint.id)
-        ) end,
-        ${notBefore}::timestamptz, ${lookAt}::timestamptz
+        ) end as due_at) as next
+        where next.due_at is not null
       ) end
     where id = ${endpointId} and claim_id = ${claimId}
   `.execute(db)

@@ -105,15 +105,15 @@ export async function markDeleted(tx: Tx, { projectId, id }: EndpointKey, at: Da
 }
 
 /**
- * Makes enabled endpoints due, because they have new deliveries or were enabled. The claim of a process stays:
- * the process releases the endpoint as due.
+ * Makes enabled endpoints due, because they have new deliveries or were enabled. An endpoint that is due already
+ * keeps its place. The claim of a process stays: the process releases the endpoint as due.
  */
 export async function wakeEndpoints(db: Database | Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   // A row that is woken already is neither written nor locked.
   await sql`
     update webhook_endpoints set is_woken = true,
-      due_at = case when claim_id is null then greatest(${now}::timestamptz, not_before) else due_at end
+      due_at = case when claim_id is null then least(due_at, greatest(${now}::timestamptz, not_before)) else due_at end
     where id in (
       select id from webhook_endpoints
       where id = any(${[...ids]}::uuid[]) and not is_woken and state = 'ENABLED' and deleted_at is null
