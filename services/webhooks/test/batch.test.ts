@@ -119,7 +119,7 @@ describe('a batch', () => {
   it('shares the requests in flight with other batches', async () => {
     const waiting: ServerResponse[] = []
     answer = (res) => void waiting.push(res)
-    await batchAt({ max: 2, waitMs: 0 })
+    const { id } = await batchAt({ max: 2, waitMs: 0 })
     const ids = Array.from({ length: 8 }, () => uuidv7())
     await Promise.all(ids.map((id) => webhooks.consume(sentMail(project.projectId), id)))
     await until(() => waiting.length === 2)
@@ -128,6 +128,7 @@ describe('a batch', () => {
     for (const res of waiting) res.end()
     await webhooks.idle()
     expect(received().toSorted()).toEqual(ids)
+    expect(await project.endpoint(id)).toMatchObject({ lastFailureAt: null })
   })
 })
 

@@ -87,7 +87,7 @@ describe('the requests in flight to an endpoint', () => {
     await until(() => waiting.length === 2)
     respond(200)
     await webhooks.idle()
-    expect(await project.endpoint(id)).toMatchObject({ failingSince: null })
+    expect(await project.endpoint(id)).toMatchObject({ lastFailureAt: null })
   })
 
   it.each([429, 502, 504])('are halved by a response with %d', async (status) => {
