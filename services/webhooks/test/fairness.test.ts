@@ -9,7 +9,9 @@ let receiver: WebhookServer
 
 beforeAll(async () => {
   webhooks = await startWebhooks({
-    overrides: { deliveryLimits: { timeoutMs, endpoints: { proven: 1, unproven: 4 }, sliceMs: 1 } },
+    overrides: {
+      deliveryLimits: { timeoutMs, endpoints: { proven: 1, unproven: 4 }, sliceMs: 1, maxUncheckedMs: 0 },
+    },
   })
 })
 beforeEach(async () => {

@@ -7,11 +7,14 @@ import {
 } from '@postrider/testing/service'
 import { readConfig, type Config } from '../src/config.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { deliveryLimits } from '../src/delivering/delivery-limits.ts'
+import { deliveryLimits, type DeliveryLimits } from '../src/delivering/delivery-limits.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 
 /** The receivers of tests listen on loopback addresses. */
 const loopback = [addressBlock('127.0.0.0/8')].filter((block) => block !== undefined)
+
+/** Short time-outs, and no request that ignores a change of its endpoint. */
+export const testLimits: DeliveryLimits = { ...deliveryLimits, timeoutMs: 1_000, maxUncheckedMs: 0 }
 
 /** Returns the config of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
@@ -39,7 +42,7 @@ export const startWebhooks = ({ overrides, settings }: WebhooksOptions = {}): Pr
   startServiceUnderTest<Tables>('webhooks', migrations, ({ databaseUrl, ...wiring }) =>
     createService(configFor(databaseUrl, settings), {
       ...wiring,
-      deliveryLimits: { ...deliveryLimits, timeoutMs: 1_000 },
+      deliveryLimits: testLimits,
       // Without this, retries would be due at random times.
       jitter: () => 0.5,
       ...overrides,

@@ -6,6 +6,8 @@ export interface DeliveryLimits {
   endpoints: { proven: number; unproven: number }
   /** A process releases an endpoint after this time if it still has due deliveries, in milliseconds. */
   sliceMs: number
+  /** After this time, the next request first checks whether the endpoint was changed, in milliseconds. */
+  maxUncheckedMs: number
 }
 
 /**
@@ -16,4 +18,5 @@ export const deliveryLimits: DeliveryLimits = {
   timeoutMs: 15_000,
   endpoints: { proven: 500, unproven: 200 },
   sliceMs: 5_000,
+  maxUncheckedMs: 20,
 }

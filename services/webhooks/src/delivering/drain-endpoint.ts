@@ -19,8 +19,11 @@ const maxConcurrency = 10
 /** The number of requests that are read together. */
 const maxQueued = 50
 
-/** After this time, requests in the queue are read again, because the endpoint may have been changed. */
-const maxQueuedMs = 1_000
+/**
+ * The maximum number of requests without a recorded outcome. A kill can repeat them. Waiting for each outcome to be
+ * recorded before the next request would halve the rate.
+ */
+const maxUnrecorded = 30
 
 /** How often to look for further events while requests are in flight. */
 const lookAgainMs = 500
@@ -38,11 +41,15 @@ interface Drain {
   claim: Claim
   record: RecordAttempt
   endsAt: number
+  /** The requests without a response. */
   inFlight: Map<string, Promise<void>>
-  /** Requests that were read but not started, and when they were read. */
+  /** The requests whose outcome is not recorded yet. */
+  recording: Map<string, Promise<void>>
+  /** Requests that were read but not started. */
   queue: DueRequest[]
-  readAt: number
+  /** The endpoint, and when it was read. Undefined if nothing may be delivered now. */
   target: Target | undefined
+  checkedAt: number
   /** Whether another read may find requests. */
   mayHaveMore: boolean
   concurrency: number
@@ -65,12 +72,12 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
     record: options.record,
     endsAt: performance.now() + ctx.deliveryLimits.sliceMs,
     inFlight: new Map(),
+    recording: new Map(),
     queue: [],
-    readAt: 0,
     target: undefined,
+    checkedAt: Number.NEGATIVE_INFINITY,
     mayHaveMore: true,
-    // One attempt shows whether a failing endpoint works again.
-    concurrency: claim.failures >= maxFailuresInRow ? 1 : claim.concurrency,
+    concurrency: claim.concurrency,
     failures: claim.failures,
     isOver: false,
     notBefore: null,
@@ -81,6 +88,7 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
     while (await step(ctx, drain, options)) continue
   } finally {
     await Promise.all(drain.inFlight.values())
+    await Promise.all(drain.recording.values())
   }
   if (drain.errors.length > 0) throw new AggregateError(drain.errors, 'Attempts could not be recorded')
   const { concurrency, notBefore, lookAt } = drain
@@ -89,61 +97,67 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
 
 /** Starts requests while there is room, and waits for the end of one. Returns false if nothing is left to do. */
 async function step(ctx: Context, drain: Drain, options: DrainOptions): Promise<boolean> {
-  if (performance.now() - drain.readAt > maxQueuedMs) drain.queue = []
-  while (hasRoom(drain) && mayStart(drain, options)) {
+  while (hasRoom(drain) && mayStart(drain, options) && (drain.queue.length > 0 || drain.mayHaveMore)) {
+    const target = await currentTarget(ctx, drain)
     const request = drain.queue.shift()
-    if (request) start(ctx, drain, request)
-    else if (drain.mayHaveMore) await read(ctx, drain)
-    else break
+    if (target && request) drain.inFlight.set(request.webhookId, attempt(ctx, drain, { target, request }))
+    else if (target) await read(ctx, drain, target)
   }
-  if (drain.inFlight.size === 0) return false
+  if (drain.inFlight.size + drain.recording.size === 0) return false
   await nextEnd(drain)
   drain.mayHaveMore = true
   return true
 }
 
-const hasRoom = ({ inFlight, concurrency }: Drain): boolean => inFlight.size < concurrency
+/** Returns whether another request may start. After a failed attempt, it is one at a time until one succeeds. */
+const hasRoom = ({ inFlight, recording, concurrency, failures }: Drain): boolean =>
+  inFlight.size < (failures > 0 ? 1 : concurrency) && inFlight.size + recording.size < maxUnrecorded
 
 /**
  * Resolves when a request has ended. Resolves earlier if there is room for events that arrive in the meantime: one
  * slow request must not delay them. Failing endpoints do not need this, and there may be many.
  */
 async function nextEnd(drain: Drain): Promise<void> {
-  const { failures, inFlight, isOver } = drain
-  if (isOver || failures > 0 || !hasRoom(drain)) return Promise.race(inFlight.values())
+  const { failures, inFlight, isOver, recording } = drain
+  const ends = [...inFlight.values(), ...recording.values()]
+  if (isOver || failures > 0 || !hasRoom(drain)) return Promise.race(ends)
   const ended = new AbortController()
   const looking = pause(lookAgainMs, undefined, { signal: ended.signal }).catch(() => undefined)
-  await Promise.race([...inFlight.values(), looking])
+  await Promise.race([...ends, looking])
   ended.abort()
 }
 
 const mayStart = (drain: Drain, { isEnding, isCrowded }: DrainOptions): boolean =>
   !drain.isOver && !isEnding() && (performance.now() < drain.endsAt || !isCrowded())
 
-/** Reads the next requests into the queue. Ends the drain if nothing may be delivered now. */
-async function read(ctx: Context, drain: Drain): Promise<void> {
-  drain.mayHaveMore = false
+/** Returns the endpoint. Discards the queue if it was changed, and ends the drain if nothing may be delivered. */
+async function currentTarget(ctx: Context, drain: Drain): Promise<Target | undefined> {
+  if (performance.now() - drain.checkedAt < ctx.deliveryLimits.maxUncheckedMs) return drain.target
+  const before = drain.target
   const target = await findTarget(ctx.db, drain.claim)
   drain.target = target
+  drain.checkedAt = performance.now()
   if (!target) {
     drain.isOver = true
     drain.lookAt = new Date(ctx.now().getTime() + blockedMs)
-    return
+  } else if (target.updatedAt.getTime() !== before?.updatedAt.getTime()) {
+    drain.queue = []
+    drain.mayHaveMore = true
   }
+  return target
+}
+
+/** Reads the next requests into the queue. */
+async function read(ctx: Context, drain: Drain, target: Target): Promise<void> {
   await keepClaim(ctx, drain.claim, target)
-  const found = await findRequests(ctx, target, { inFlight: [...drain.inFlight.keys()], most: maxQueued })
+  const except = [...drain.inFlight.keys(), ...drain.recording.keys()]
+  const found = await findRequests(ctx, target, { except, most: maxQueued })
   drain.queue = found.requests
-  drain.readAt = performance.now()
   // A read creates one batch at most.
   drain.mayHaveMore = target.batch ? found.requests.length > 0 : found.requests.length === maxQueued
   drain.lookAt = found.waitUntil
   if (found.deleted.length > 0)
     await transact(ctx.db, (tx) => discardDeliveries(tx, target.id, found.deleted))
-}
-
-function start(ctx: Context, drain: Drain, request: DueRequest): void {
-  const { target } = drain
-  if (target) drain.inFlight.set(request.webhookId, attempt(ctx, drain, { target, request }))
 }
 
 async function keepClaim(ctx: Context, claim: Claim, { claimedUntil }: Target): Promise<void> {
@@ -156,20 +170,26 @@ interface AttemptInput {
   request: DueRequest
 }
 
-/** Sends a request and records its outcome. Never rejects. */
+/** Sends a request, and begins to record its outcome. Never rejects. */
 async function attempt(ctx: Context, drain: Drain, { target, request }: AttemptInput): Promise<void> {
+  const { webhookId } = request
+  const result = await sendAttempt(ctx, target, request)
+  drain.inFlight.delete(webhookId)
+  drain.failures = result.error === null ? 0 : drain.failures + 1
+  adapt(ctx, drain, result)
+  const recorded = record(drain, { target, request }, result)
+  drain.recording.set(webhookId, recorded)
+}
+
+/** Records the outcome of a request. Never rejects. */
+async function record(drain: Drain, { target, request }: AttemptInput, attempt: Attempt): Promise<void> {
   try {
-    const result = await sendAttempt(ctx, target, request)
-    const after = await drain.record({ ...request, endpointId: target.id, attempt: result })
-    drain.failures = after?.failures ?? 0
-    // What was read before a change may no longer be sent.
-    if (after?.updatedAt.getTime() !== target.updatedAt.getTime()) drain.queue = []
-    adapt(ctx, drain, result)
+    await drain.record({ ...request, endpointId: target.id, attempt })
   } catch (error) {
     drain.isOver = true
     drain.errors.push(error)
   } finally {
-    drain.inFlight.delete(request.webhookId)
+    drain.recording.delete(request.webhookId)
   }
 }
 
@@ -180,6 +200,7 @@ function adapt(ctx: Context, drain: Drain, { error, isOverloaded, retryAfterMs }
     return
   }
   if (isOverloaded) drain.concurrency = Math.max(1, Math.floor(drain.concurrency / 2))
+  if (drain.failures >= maxFailuresInRow) drain.concurrency = 1
   const pause = pauseMs(drain.failures, retryAfterMs)
   if (pause === 0) return
   drain.isOver = true

@@ -20,8 +20,8 @@ export interface DueRequests {
 }
 
 interface FindOptions {
-  /** The ids of the requests in flight. */
-  inFlight: readonly string[]
+  /** The ids of requests whose outcome is not recorded yet. */
+  except: readonly string[]
   /** The maximum number of requests to return. */
   most: number
 }
@@ -32,9 +32,9 @@ type FindContext = Pick<Context, 'db' | 'newId' | 'now'>
 export async function findRequests(
   ctx: FindContext,
   target: Target,
-  { inFlight, most }: FindOptions,
+  { except, most }: FindOptions,
 ): Promise<DueRequests> {
-  const input = { endpointId: target.id, now: ctx.now(), except: inFlight }
+  const input = { endpointId: target.id, now: ctx.now(), except }
   const begun = target.hasBatches ? await begunBatches(ctx, { ...input, most }) : none
   const room = most - begun.requests.length
   if (room <= 0) return { ...begun, waitUntil: null }

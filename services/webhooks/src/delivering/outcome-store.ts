@@ -90,20 +90,9 @@ export interface EndpointOutcome {
   error: string | null
 }
 
-/** An endpoint after an attempt. */
-export interface EndpointAfter {
-  /** The number of failed attempts in a row. */
-  failures: number
-  /** When a caller or loop changed the endpoint last. */
-  updatedAt: Date
-}
-
-/** Writes the results to the endpoints, and returns the endpoints by id. */
-export async function updateEndpoints(
-  tx: Tx,
-  outcomes: readonly EndpointOutcome[],
-): Promise<Map<string, EndpointAfter>> {
-  const { rows } = await sql<EndpointAfter & { id: string }>`
+/** Writes the results to the endpoints. */
+export async function updateEndpoints(tx: Tx, outcomes: readonly EndpointOutcome[]): Promise<void> {
+  await sql`
     ${prepared('webhooks.update-endpoints')}update webhook_endpoints as endpoint set
       failures = outcome.failures + case when outcome."succeededAt" is null then endpoint.failures else 0 end,
       failing_since = case when outcome."succeededAt" is null then coalesce(endpoint.failing_since, outcome."failingSince")
@@ -115,9 +104,7 @@ export async function updateEndpoints(
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as outcome ("endpointId" uuid, "succeededAt" timestamptz,
       failures integer, "failingSince" timestamptz, "failedAt" timestamptz, error text)
     where endpoint.id = outcome."endpointId"
-    returning endpoint.id, endpoint.failures, endpoint.updated_at as "updatedAt"
   `.execute(tx)
-  return new Map(rows.map(({ id, ...endpoint }) => [id, endpoint]))
 }
 
 /** Ends the deliveries of deleted events, and the batches of which no other event is left. */

@@ -10,12 +10,11 @@ import {
   updateEndpoints,
   insertAttempts,
   type DeliveryOutcome,
-  type EndpointAfter,
   type EndpointOutcome,
 } from './outcome-store.ts'
 
-/** Records an attempt and its outcome. Returns the endpoint; undefined if it was deleted. */
-export type RecordAttempt = (record: AttemptRecord) => Promise<EndpointAfter | undefined>
+/** Records an attempt and its outcome. */
+export type RecordAttempt = (record: AttemptRecord) => Promise<void>
 
 type RecordContext = Pick<Context, 'db' | 'jitter' | 'newId' | 'now'>
 
@@ -30,24 +29,20 @@ export const attemptRecorder = (ctx: RecordContext): RecordAttempt =>
     weightOf: ({ eventIds }) => eventIds.length,
   })
 
-async function recordAttempts(
-  ctx: RecordContext,
-  records: readonly AttemptRecord[],
-): Promise<(EndpointAfter | undefined)[]> {
+async function recordAttempts(ctx: RecordContext, records: readonly AttemptRecord[]): Promise<undefined[]> {
   const outcomes = records.map((record) => outcomeOf(ctx, record))
-  const endpoints = await transact(ctx.db, async (tx) => {
+  await transact(ctx.db, async (tx) => {
     await updateDeliveries(tx, outcomes)
     await updateBatches(
       tx,
       outcomes.filter(({ isBatch }) => isBatch),
     )
     // The update locks the endpoints, so that none of them is deleted before the inserts.
-    const found = await updateEndpoints(tx, endpointOutcomes(records))
+    await updateEndpoints(tx, endpointOutcomes(records))
     await insertAttempts(tx, records)
     await disableGone(ctx, tx, records)
-    return found
   })
-  return records.map(({ endpointId }) => endpoints.get(endpointId))
+  return records.map(() => undefined)
 }
 
 function outcomeOf({ jitter, now }: RecordContext, record: AttemptRecord): DeliveryOutcome {
