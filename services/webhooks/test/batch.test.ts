@@ -32,11 +32,9 @@ afterAll(() => webhooks.stop())
 const fail = (res: ServerResponse): void => void res.writeHead(500).end()
 
 /** Publishes events of the project, and delivers what is due. Returns the ids in order. */
-async function deliver(count: number, subject?: string): Promise<string[]> {
+async function deliver(count: number, fields: { subject?: string } = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7())
-  await Promise.all(
-    ids.map((id) => webhooks.consume(sentMail(project.projectId, { ...(subject && { subject }) }), id)),
-  )
+  await Promise.all(ids.map((id) => webhooks.consume(sentMail(project.projectId, fields), id)))
   await webhooks.idle()
   return ids
 }
@@ -108,7 +106,7 @@ describe('a batch', () => {
   it('has at most 1 MB, and one event more', async () => {
     await batchAt({ waitMs: 0 })
     const subject = 'x'.repeat(300_000)
-    const ids = await deliver(10, subject)
+    const ids = await deliver(10, { subject })
     await forward(second)
 
     for (const { body } of receiver.received) expect(body.length).toBeLessThan(1_350_000)
@@ -199,7 +197,8 @@ describe('a batch whose outcome is lost', () => {
 
     const [first, ...rest] = receiver.received
     expect(rest.map(({ headers }) => headers['webhook-id'])).toContain(first?.headers['webhook-id'])
-    expect(rest.map(idsIn).toSorted()).toEqual([[id], [later]])
+    expect(rest.map(idsIn)).toEqual(expect.arrayContaining([[id], [later]]))
+    expect(rest).toHaveLength(2)
   })
 })
 

@@ -186,7 +186,7 @@ describe('two processes', () => {
     await Promise.all(delivering)
 
     expect(conflicts).toEqual([])
-    const requests = receiver.received.map(({ url, headers }) => `${url} ${headers['webhook-id']}`)
+    const requests = receiver.received.map(({ url, headers }) => `${url} ${String(headers['webhook-id'])}`)
     expect(requests).toHaveLength(8 * published)
     expect(new Set(requests).size).toBe(8 * published)
     await Promise.all(instances.map(({ kill }) => kill()))

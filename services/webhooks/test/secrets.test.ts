@@ -91,7 +91,7 @@ describe('the rotation of a secret', () => {
     const { rotate } = await someSecret()
     const statuses = (await Promise.all([rotate(), rotate()])).map(({ status }) => status)
 
-    expect(statuses.toSorted()).toEqual([200, 409])
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
   })
 
   it.each([-1, 169, '1'])('refuses an overlap of %p hours', async (overlapHours) => {
