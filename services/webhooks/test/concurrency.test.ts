@@ -150,6 +150,26 @@ describe('the requests in flight to an endpoint', () => {
   })
 })
 
+describe('a short outage with ten requests in flight', () => {
+  it('pauses the deliveries for 5 s', async () => {
+    const { id } = await project.endpointAt(receiver)
+    await publishTogether(id, 20)
+    await webhooks.idle()
+    isHeld = true
+    await publishTogether(id, 20)
+    await until(() => waiting.length === 10)
+    isHeld = false
+    respond(500)
+    await webhooks.idle()
+    const failed = receiver.received.length
+
+    webhooks.forward(8_000)
+    await webhooks.idle()
+    expect(receiver.received.length).toBeGreaterThan(failed + 10)
+    expect(await project.endpoint(id)).toMatchObject({ failingSince: null })
+  })
+})
+
 describe('two processes', () => {
   it('never deliver to an endpoint at the same time, and each event once', async () => {
     const inFlight = new Map<string, Set<string>>()

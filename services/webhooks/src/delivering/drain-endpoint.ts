@@ -53,7 +53,9 @@ interface Drain {
   /** Whether another read may find requests. */
   mayHaveMore: boolean
   concurrency: number
+  /** The number of failed attempts in a row, and the time of the first. */
   failures: number
+  failingSince: Date | null
   /** Whether a failure has ended the drain. */
   isOver: boolean
   notBefore: Date | null
@@ -79,6 +81,7 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
     mayHaveMore: true,
     concurrency: claim.concurrency,
     failures: claim.failures,
+    failingSince: claim.failingSince,
     isOver: false,
     notBefore: null,
     lookAt: null,
@@ -175,7 +178,6 @@ async function attempt(ctx: Context, drain: Drain, { target, request }: AttemptI
   const { webhookId } = request
   const result = await sendAttempt(ctx, target, request)
   drain.inFlight.delete(webhookId)
-  drain.failures = result.error === null ? 0 : drain.failures + 1
   adapt(ctx, drain, result)
   const recorded = record(drain, { target, request }, result)
   drain.recording.set(webhookId, recorded)
@@ -194,15 +196,21 @@ async function record(drain: Drain, { target, request }: AttemptInput, attempt: 
 }
 
 /** Adds a request in flight after a success, and halves their number if the receiver is overloaded. */
-function adapt(ctx: Context, drain: Drain, { error, isOverloaded, retryAfterMs }: Attempt): void {
+function adapt(ctx: Context, drain: Drain, { at, error, isOverloaded, retryAfterMs }: Attempt): void {
   if (error === null) {
     drain.concurrency = Math.min(maxConcurrency, drain.concurrency + 1)
+    drain.failures = 0
+    drain.failingSince = null
     return
   }
+  drain.failures += 1
+  drain.failingSince ??= at
   if (isOverloaded) drain.concurrency = Math.max(1, Math.floor(drain.concurrency / 2))
   if (drain.failures >= maxFailuresInRow) drain.concurrency = 1
-  const pause = pauseMs(drain.failures, retryAfterMs)
-  if (pause === 0) return
+  const now = ctx.now().getTime()
+  const failingMs = now - drain.failingSince.getTime()
+  const waitMs = pauseMs({ failures: drain.failures, failingMs, retryAfterMs })
+  if (waitMs === 0) return
   drain.isOver = true
-  drain.notBefore = new Date(ctx.now().getTime() + pause)
+  drain.notBefore = new Date(now + waitMs)
 }

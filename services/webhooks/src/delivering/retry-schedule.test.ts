@@ -44,15 +44,25 @@ describe('nextRetryMs', () => {
 })
 
 describe('pauseMs', () => {
-  it('returns 0 before the third failure in a row, then 5 s, doubled up to a minute', () => {
-    const pauses = [0, 1, 2, 3, 4, 5, 6, 7, 8, 1_000_000].map((failures) => pauseMs(failures))
-    expect(pauses).toEqual([0, 0, 0, 5, 10, 20, 40, 60, 60, 60].map((seconds) => seconds * second))
+  const pause = (failures: number, failingMs: number, retryAfterMs?: number) =>
+    pauseMs({ failures, failingMs, retryAfterMs })
+
+  it('returns 0 before the third failure in a row', () => {
+    expect([0, 1, 2].map((failures) => pause(failures, hour))).toEqual([0, 0, 0])
+  })
+
+  it('returns how long attempts have failed, from 5 s to a minute, for any number of failures', () => {
+    const pauses = [0, 5, 7, 14, 59, 60, 61, 86_400].map((seconds) => seconds * second)
+    for (const failures of [3, 10, 1_000_000])
+      expect(pauses.map((failingMs) => pause(failures, failingMs))).toEqual(
+        [5, 5, 7, 14, 59, 60, 60, 60].map((seconds) => seconds * second),
+      )
   })
 
   it('returns at least the pause that the receiver requested, up to an hour', () => {
-    expect(pauseMs(1, 7 * second)).toBe(7 * second)
-    expect(pauseMs(3, 7 * second)).toBe(7 * second)
-    expect(pauseMs(9, 7 * second)).toBe(minute)
-    expect(pauseMs(1, 2 * hour)).toBe(hour)
+    expect(pause(1, 0, 7 * second)).toBe(7 * second)
+    expect(pause(3, 0, 7 * second)).toBe(7 * second)
+    expect(pause(9, hour, 7 * second)).toBe(minute)
+    expect(pause(1, 0, 2 * hour)).toBe(hour)
   })
 })

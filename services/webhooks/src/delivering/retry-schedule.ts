@@ -44,14 +44,22 @@ const longestPause = minute
 /** The longest pause of an endpoint that a receiver can request. */
 const longestRequestedPause = hour
 
+export interface PauseInput {
+  /** The number of failed attempts in a row. */
+  failures: number
+  /** The time from the first of them to now, in milliseconds. */
+  failingMs: number
+  /** The delay that the receiver requested, in milliseconds. */
+  retryAfterMs?: number | undefined
+}
+
 /**
- * Returns how long all deliveries to an endpoint pause after failed attempts in a row, in milliseconds; 0 if
- * they do not. After the pause, one attempt shows whether the endpoint works again.
+ * Returns how long all deliveries to an endpoint pause after a failed attempt, in milliseconds; 0 if they do not.
+ * After the pause, one attempt shows whether the endpoint works again. The pause is as long as the failures so
+ * far: their number would say more about the requests in flight than about the receiver.
  */
-export function pauseMs(failures: number, retryAfterMs = 0): number {
+export function pauseMs({ failures, failingMs, retryAfterMs = 0 }: PauseInput): number {
   const requested = Math.min(retryAfterMs, longestRequestedPause)
   if (failures < maxFailuresInRow) return requested
-  // The exponent is limited, because the number of failures is not.
-  const doubled = shortestPause * 2 ** Math.min(failures - maxFailuresInRow, 10)
-  return Math.max(requested, Math.min(doubled, longestPause))
+  return Math.max(requested, Math.min(Math.max(failingMs, shortestPause), longestPause))
 }

@@ -19,6 +19,7 @@ export interface Claim {
   claimId: string
   concurrency: number
   failures: number
+  failingSince: Date | null
 }
 
 interface ClaimOptions {
@@ -47,7 +48,8 @@ export async function claimEndpoints(
     })}
     update webhook_endpoints set claim_id = gen_random_uuid(), is_woken = false, due_at = ${until}
     from picked where webhook_endpoints.id = picked.id
-    returning webhook_endpoints.id as "endpointId", claim_id as "claimId", concurrency, failures
+    returning webhook_endpoints.id as "endpointId", claim_id as "claimId", concurrency, failures,
+      failing_since as "failingSince"
   `.execute(db)
   return rows
 }
