@@ -41,25 +41,6 @@ async function provenProject(path: string): Promise<{ project: Project; id: stri
 
 const pathsAt = () => receiver.received.map(({ url }) => url)
 
-it('300 endpoints that do not respond do not delay an endpoint that works', async () => {
-  const dead = await webhookServer(() => undefined)
-  const { project } = await provenProject('alive')
-  for (let index = 0; index < 15; index += 1) {
-    const other = someProject(webhooks)
-    await endpointsAt(other, dead, 20)
-    await publish(other)
-  }
-  await until(() => dead.received.length >= 4)
-  for (let sent = 2; sent <= 11; sent += 1) {
-    await publish(project)
-    await until(() => receiver.received.length === sent)
-  }
-
-  // All slots are occupied by the first requests, whose time has not ended.
-  expect(new Set(dead.received.map(({ headers }) => headers['webhook-id'])).size).toBeLessThanOrEqual(4)
-  await dead.stop()
-})
-
 it('an endpoint with many events does not delay another one until all are delivered', async () => {
   const busy = await provenProject('busy')
   const other = await provenProject('other')
@@ -94,4 +75,24 @@ it('a project with many endpoints does not delay another project until all had t
 
   expect(receiver.received).toHaveLength(21)
   expect(pathsAt().indexOf('/one')).toBeLessThan(8)
+})
+
+// The last test, because its endpoints would delay the other tests.
+it('300 endpoints that do not respond do not delay an endpoint that works', async () => {
+  const dead = await webhookServer(() => undefined)
+  const { project } = await provenProject('alive')
+  for (let index = 0; index < 15; index += 1) {
+    const other = someProject(webhooks)
+    await endpointsAt(other, dead, 20)
+    await publish(other)
+  }
+  await until(() => dead.received.length >= 4)
+  for (let sent = 2; sent <= 11; sent += 1) {
+    await publish(project)
+    await until(() => receiver.received.length === sent)
+  }
+
+  // All slots are occupied by the first requests, whose time has not ended.
+  expect(new Set(dead.received.map(({ headers }) => headers['webhook-id'])).size).toBeLessThanOrEqual(4)
+  await dead.stop()
 })
