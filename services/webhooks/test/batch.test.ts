@@ -31,7 +31,7 @@ afterAll(() => webhooks.stop())
 
 const fail = (res: ServerResponse): void => void res.writeHead(500).end()
 
-/** Publishes events of the project, and delivers what is due. Returns the ids in order. */
+/** Publishes events of the project, and delivers due events. Returns the ids in order. */
 async function deliver(count: number, fields: { subject?: string } = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7())
   await Promise.all(ids.map((id) => webhooks.consume(sentMail(project.projectId, fields), id)))
@@ -53,7 +53,7 @@ const batchIds = () => receiver.received.map(({ headers }) => headers['webhook-i
 const batchAt = (batch: { max?: number; waitMs?: number }) => project.endpointAt(receiver, { batch })
 
 describe('a batch', () => {
-  it('is an array of events with an id and a signature of its own', async () => {
+  it('is an array of events with its own id and signature', async () => {
     const { id: endpointId, secret } = await batchAt({ waitMs: second })
     const ids = await deliver(3)
     expect(receiver.received).toEqual([])

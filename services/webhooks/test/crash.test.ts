@@ -97,7 +97,7 @@ async function deliverAndKill({ receiver }: Receiver, afterRequests: number): Pr
   await work
 }
 
-/** Delivers what is due in two processes, until each of them finds nothing or fails. */
+/** Delivers due events in two processes, until each of them finds nothing or fails. */
 async function deliver(): Promise<void> {
   const instances = [start(), start()]
   await Promise.all(

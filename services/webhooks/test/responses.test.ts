@@ -89,7 +89,7 @@ describe('the response', () => {
 
     expect(state).toBe('DELIVERED')
     expect(attemptLog).toMatchObject([{ statusCode: 200, response: 'x'.repeat(4 * 1024) }])
-    // The buffers of the sockets hold what is sent but not read.
+    // The buffers of the sockets hold bytes that are sent but not read.
     expect(sent).toBeLessThan(20 * 1024 * 1024)
   })
 

@@ -34,7 +34,7 @@ async function deliver(): Promise<string> {
   return id
 }
 
-/** Moves the clock and delivers what is due. Returns the number of requests that this caused. */
+/** Moves the clock and delivers due events. Returns the number of requests that this caused. */
 async function forward(ms: number): Promise<number> {
   const before = receiver.received.length
   webhooks.forward(ms)

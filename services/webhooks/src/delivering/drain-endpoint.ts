@@ -117,8 +117,8 @@ const hasRoom = ({ inFlight, recording, concurrency, failures }: Drain): boolean
   inFlight.size < (failures > 0 ? 1 : concurrency) && inFlight.size + recording.size < maxUnrecorded
 
 /**
- * Resolves when a request has ended. Resolves earlier if there is room for events that arrive in the meantime: one
- * slow request must not delay them. Failing endpoints do not need this, and there may be many.
+ * Resolves when a request has ended. Resolves earlier if there is room for events that arrive in the meantime:
+ * one slow request must not delay them. Failing endpoints do not need this, and there may be many.
  */
 async function nextEnd(drain: Drain): Promise<void> {
   const { failures, inFlight, isOver, recording } = drain

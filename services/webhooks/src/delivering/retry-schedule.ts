@@ -54,9 +54,9 @@ export interface PauseInput {
 }
 
 /**
- * Returns how long all deliveries to an endpoint pause after a failed attempt, in milliseconds; 0 if they do not.
- * After the pause, one attempt shows whether the endpoint works again. The pause is as long as the failures so
- * far: their number would say more about the requests in flight than about the receiver.
+ * Returns how long all deliveries to an endpoint pause after a failed attempt, in milliseconds; 0 if they do
+ * not. After the pause, one attempt shows whether the endpoint works again. The pause is as long as the time of
+ * the failures: their number depends more on the requests in flight than on the receiver.
  */
 export function pauseMs({ failures, failingMs, retryAfterMs = 0 }: PauseInput): number {
   const requested = Math.min(retryAfterMs, longestRequestedPause)

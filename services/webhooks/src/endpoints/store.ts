@@ -123,8 +123,8 @@ export async function wakeEndpoints(db: Database | Tx, ids: readonly string[], n
 }
 
 /**
- * Ends the deliveries to an endpoint that is disabled: those of events with a lower id become DISCARDED. A claim
- * stays until it is released or expires. Without its end, the endpoint would never become due again if the
+ * Ends the deliveries to an endpoint that is disabled: deliveries of events with a lower id become DISCARDED. A
+ * claim stays until it is released or expires. Without its end, the endpoint would never become due again if the
  * process was killed.
  */
 export async function discardWaiting(tx: Tx, id: string, before: string): Promise<void> {
