@@ -56,6 +56,8 @@ function matches({ projectId, endpointId, filter, before }: DeliveriesPage): Raw
     sql`delivery.endpoint_id = ${endpointId}`,
     before && sql`delivery.event_id < ${before}`,
     state && sql`delivery.state = ${state}`,
+    // Always true. The planner can then use the index of due deliveries, where few are PENDING.
+    state === 'PENDING' && sql`delivery.due_at is not null`,
     event && sql`delivery.type = ${event}`,
     resource &&
       sql`delivery.event_id in (
@@ -65,7 +67,7 @@ function matches({ projectId, endpointId, filter, before }: DeliveriesPage): Raw
       )`,
     since &&
       sql`delivery.event_id >= ${firstIdAt(since)}::uuid and (event.at is null or event.at >= ${since})`,
-  ].filter((condition) => condition !== undefined && condition !== '')
+  ].filter((condition) => typeof condition === 'object')
   return sql.join(conditions, sql` and `)
 }
 
