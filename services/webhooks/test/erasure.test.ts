@@ -92,7 +92,7 @@ const messagesOf = (
 }
 
 describe('an erasure', () => {
-  it('deletes the bodies and attempts of all events of the contact, not those of others', async () => {
+  it('deletes the bodies and attempts of all events of the contact, not of others', async () => {
     const { consume, erase: eraseContact, events, attempts, ...project } = await someContact()
     const { contactId } = project
     for (const message of messagesOf(project, contactId)) await consume(message)

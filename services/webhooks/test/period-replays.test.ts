@@ -20,7 +20,7 @@ afterAll(() => webhooks.stop())
 
 const minuteMs = 60_000
 const at = (minutes: number): Date => new Date(Date.now() + minutes * minuteMs)
-const wholePeriod = { since: at(-60).toISOString(), state: 'all' }
+const fullPeriod = { since: at(-60).toISOString(), state: 'all' }
 
 /** Returns a project with an endpoint and functions that replay periods. */
 async function someEndpoint(body: Record<string, unknown> = {}) {
@@ -50,7 +50,7 @@ async function someEndpoint(body: Record<string, unknown> = {}) {
       const { status, body: started } = await start(request)
       expect(status).toBe(202)
       await webhooks.idle()
-      const ids = eventsAt(receiver).map(({ id }) => id)
+      const ids: string[] = eventsAt(receiver).map(({ id }) => id)
       expect(await job(started.jobId)).toMatchObject({ state: 'completed', result: { replayed: ids.length } })
       return ids.toSorted()
     },
@@ -69,13 +69,13 @@ describe('the replay of a period', () => {
     await project.setState(ids.slice(0, 1), 'FAILED')
     await project.setState(ids.slice(1, 2), 'DISCARDED')
 
-    expect(await project.replay({ since: wholePeriod.since })).toEqual(ids.slice(0, 2))
+    expect(await project.replay({ since: fullPeriod.since })).toEqual(ids.slice(0, 2))
     receiver.received.length = 0
-    expect(await project.replay({ since: wholePeriod.since, state: 'failed' })).toEqual([])
-    expect(await project.replay(wholePeriod)).toEqual(ids)
+    expect(await project.replay({ since: fullPeriod.since, state: 'failed' })).toEqual([])
+    expect(await project.replay(fullPeriod)).toEqual(ids)
   })
 
-  it('delivers events that the patterns select, and not those of erased contacts', async () => {
+  it('delivers events that the patterns select, without events of erased contacts', async () => {
     const project = await someEndpoint()
     const { projectId } = project
     const contactId = uuidv7()
@@ -87,7 +87,7 @@ describe('the replay of a period', () => {
     await erase(webhooks, { projectId, contactId })
     const replay = async (events: string[]) => {
       receiver.received.length = 0
-      return project.replay({ ...wholePeriod, events })
+      return project.replay({ ...fullPeriod, events })
     }
 
     expect(await replay(['email.*'])).toEqual([mail])
@@ -128,7 +128,7 @@ describe('the replay of a period', () => {
     await deliver(mails(projectId, 2))
     await webhooks.forgetPublished()
 
-    const { body: started } = await start({ ...wholePeriod, events: ['email.sent'] })
+    const { body: started } = await start({ ...fullPeriod, events: ['email.sent'] })
     expect(started).toEqual({ message: expect.any(String), jobId: expect.any(String) })
     await webhooks.idle()
 
@@ -138,7 +138,7 @@ describe('the replay of a period', () => {
       state: 'completed',
       progress: 100,
       result: { replayed: 2 },
-      data: { ...wholePeriod, until: expect.any(String), events: ['email.sent'] },
+      data: { ...fullPeriod, until: expect.any(String), events: ['email.sent'] },
       failedReason: null,
     })
     expect((await webhooks.published()).filter(({ type }) => type === 'job.finished')).toEqual([
@@ -165,27 +165,28 @@ describe('the replay of a period', () => {
   it('is refused for a disabled endpoint, and while five are unfinished', async () => {
     const { start, change, endpointId } = await someEndpoint()
     await change(endpointId, { state: 'DISABLED' })
-    expect((await start(wholePeriod)).status).toBe(409)
+    expect((await start(fullPeriod)).status).toBe(409)
     await change(endpointId, { state: 'ENABLED' })
     await webhooks.idle()
     await failAt(webhooks.db, endOf(endpointId), { times: 1_000 })
     try {
       allowLogs('loop.failed')
-      const answers = await Promise.all(Array.from({ length: 7 }, () => start(wholePeriod)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(202), 429, 429])
+      const answers = await Promise.all(Array.from({ length: 7 }, () => start(fullPeriod)))
+      expect(answers.filter(({ status }) => status === 202)).toHaveLength(5)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
     } finally {
       await healed(webhooks.db)
     }
     await webhooks.idle()
-    expect((await start(wholePeriod)).status).toBe(202)
+    expect((await start(fullPeriod)).status).toBe(202)
   })
 
-  it.each(['disabled', 'deleted'])('fails if its endpoint is %s meanwhile', async (how) => {
+  it.each(['disabled', 'deleted'])('fails if its endpoint is %s before its end', async (how) => {
     const { start, change, endpointId, api, path } = await someEndpoint()
     await webhooks.forgetPublished()
     allowLogs('loop.failed')
     await failAt(webhooks.db, endOf(endpointId), { times: 1_000 })
-    const { body: started } = await start(wholePeriod)
+    const { body: started } = await start(fullPeriod)
     if (how === 'disabled') await change(endpointId, { state: 'DISABLED' })
     else await api.delete(path)
     await webhooks.runLoop('deleted-endpoints')
@@ -207,7 +208,7 @@ describe('the replay of a period', () => {
     allowLogs('loop.failed')
     await failAt(webhooks.db, { ...endOf(project.endpointId), when: 'new.replayed > 1000' }, { times: 3 })
 
-    const { body: started } = await project.start({ ...wholePeriod, events: ['email.sent'] })
+    const { body: started } = await project.start({ ...fullPeriod, events: ['email.sent'] })
     const fresh = [uuidv7(), uuidv7()]
     for (const id of fresh) await webhooks.consume(sentMail(project.projectId), id)
     while ((await project.job(started.jobId)).state !== 'completed')
@@ -215,7 +216,7 @@ describe('the replay of a period', () => {
     expect(await healed(webhooks.db)).toBeGreaterThanOrEqual(3)
     await webhooks.idle()
 
-    const got = eventsAt(receiver).map(({ id }) => id)
+    const got: string[] = eventsAt(receiver).map(({ id }) => id)
     expect(got.filter((id) => ids.includes(id)).toSorted()).toEqual(ids)
     expect(got.filter((id) => fresh.includes(id)).toSorted()).toEqual(fresh)
     expect(await project.job(started.jobId)).toMatchObject({ result: { replayed: 2_501 } })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => webhooks.stop())
 
-/** Returns the stored response of an attempt with these events. A batch has an id of its own. */
+/** Returns the stored response of an attempt with these events. A batch has its own id. */
 async function storedResponse(response: string, type: 'email.sent' | 'contact.deleted', isBatch: boolean) {
   const project = someProject(webhooks)
   const receiver = await webhookServer()

@@ -144,7 +144,7 @@ describe('the replay of a delivery', () => {
       expect(await view(id)).toMatchObject({ state: 'DELIVERED', batchId: first?.headers['webhook-id'] })
   })
 
-  it('of a delivered batch makes a batch of its own', async () => {
+  it('of an event of a delivered batch makes a new batch', async () => {
     const { deliver, replay, view } = await someEndpoint({ batch: { max: 2, waitMs: 0 } })
     const id = await deliver()
     const { batchId } = await view(id)

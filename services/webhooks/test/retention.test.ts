@@ -118,7 +118,7 @@ describe('a delivery whose event was deleted', () => {
 })
 
 describe('a deleted endpoint', () => {
-  it('vanishes with its rows in batches, and not those of others', async () => {
+  it('vanishes with its rows in batches, and no row of another endpoint does', async () => {
     const project = someProject(webhooks)
     const receiver = await webhookServer((_, res) => void res.writeHead(500).end())
     const batch = { max: 1, waitMs: 0 }

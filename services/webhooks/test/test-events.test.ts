@@ -143,7 +143,7 @@ describe('a test', () => {
     await slow.stop()
   })
 
-  it('of an endpoint that is deleted meanwhile leaves no rows', async () => {
+  it('of an endpoint that is deleted during the test leaves no rows', async () => {
     const waiting: (() => void)[] = []
     const slow = await webhookServer((_, res) => void waiting.push(() => res.end()))
     const { test, api, endpointId } = await someEndpoint(slow)

@@ -66,7 +66,7 @@ interface TestResult {
   attempt: Attempt
 }
 
-/** Stores a test, unless its endpoint was deleted meanwhile. */
+/** Stores a test, unless its endpoint was deleted during the test. */
 const storeTest = ({ db }: Context, { projectId, endpointId, row, attempt }: TestResult): Promise<void> =>
   transact(db, async (tx) => {
     if (!(await lockEndpoint(tx, { projectId, id: endpointId }))) return

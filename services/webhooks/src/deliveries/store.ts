@@ -113,7 +113,7 @@ export interface LoggedAttempt {
   response: string | null
 }
 
-/** Returns the last attempts of a delivery, newest first: its own requests, and those of its last batch. */
+/** Returns the last attempts of a delivery, newest first: its own requests, and the requests of its last batch. */
 export async function findAttempts(
   db: Database,
   { endpointId, webhookIds, limit }: { endpointId: string; webhookIds: readonly string[]; limit: number },
@@ -127,8 +127,8 @@ export async function findAttempts(
 }
 
 /**
- * Makes a delivery due. A delivery without further attempts starts again; for a delivery that waits for its next
- * attempt, or for that of its batch, this attempt is made now.
+ * Makes a delivery due. A delivery without further attempts starts again; the next attempt of a
+ * waiting delivery, or of its batch, is made now.
  */
 export async function makeDue(tx: Tx, { endpointId, eventId }: DeliveryKey, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`

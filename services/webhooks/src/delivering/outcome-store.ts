@@ -17,7 +17,8 @@ export interface DeliveryOutcome {
 
 /**
  * Writes the outcomes of deliveries. A delivery that was discarded during the attempt becomes DELIVERED after a
- * success only. If a batch was discarded and its events were replayed meanwhile, its failure does not count.
+ * success only. If a batch was discarded and its events were replayed during the attempt, its
+ * failure does not count.
  */
 export async function updateDeliveries(tx: Tx, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   await sql`
@@ -49,7 +50,7 @@ type NewAttempt = Pick<AttemptRecord, 'endpointId' | 'webhookId' | 'attempt'> &
   Partial<Pick<AttemptRecord, 'eventIds'>>
 
 /**
- * Inserts the rows of attempts, except those of endpoints whose rows were deleted. The erasure of a contact
+ * Inserts the rows of attempts, except for endpoints whose rows were deleted. The erasure of a contact
  * deletes the attempts of its events, but neither batches nor `contact.deleted`. So a response to these is not
  * stored if it contains the address.
  */

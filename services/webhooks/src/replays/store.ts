@@ -88,8 +88,8 @@ interface ReplayPage {
 }
 
 /**
- * Makes the deliveries of the next `limit` events of a replay due. Deliveries that wait for an attempt, tests and
- * deleted events are skipped.
+ * Makes the deliveries of the next `limit` events of a replay due. Skips deliveries that wait for an attempt,
+ * tests and deleted events.
  */
 export async function replayPage(
   tx: Tx,

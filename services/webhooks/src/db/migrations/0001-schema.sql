@@ -50,7 +50,7 @@ create table webhook_endpoints (
   deleted_at timestamptz(3)
 );
 create index webhook_endpoints_by_generation on webhook_endpoints (project_id, generation);
--- Endpoints to deliver to. Unproven endpoints (no success yet, or failing) have slots of their own.
+-- Endpoints to deliver to. Unproven endpoints (no success yet, or failing) have separate slots.
 create index webhook_endpoints_proven on webhook_endpoints (project_id, due_at)
 where due_at is not null and last_success_at is not null and failures = 0;
 create index webhook_endpoints_unproven on webhook_endpoints (project_id, due_at)
