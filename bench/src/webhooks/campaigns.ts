@@ -11,8 +11,7 @@ import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import { createProject } from '../segments/project.ts'
 import { watchUsage } from '../usage.ts'
-import { createEndpoint, setState, takeStats } from './endpoints.ts'
-import type { WebhooksBench } from './webhooks.ts'
+import { createEndpoint, setState, takeStats, type WebhooksBench } from './endpoints.ts'
 
 /** Target: the rate of a campaign with an endpoint, divided by the rate without. */
 const minRatio = 0.9

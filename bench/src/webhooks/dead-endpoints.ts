@@ -3,8 +3,7 @@ import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import type { Plan } from '../plan.ts'
 import { callApi, createProject, createProjects, type Project } from '../segments/project.ts'
-import { createEndpoint, takeStats } from './endpoints.ts'
-import type { WebhooksBench } from './webhooks.ts'
+import { createEndpoint, takeStats, type WebhooksBench } from './endpoints.ts'
 
 /** Target in ms: p99 from the event to its delivery. */
 const maxMs = 2_000
@@ -67,7 +66,9 @@ function trackInAll(projects: readonly Project[]): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()
   const track = (): void => {
     last = Promise.all(
-      projects.map((each) => callApi(each, 'POST /events/track', { email: 'ada@example.net', event: 'seen' })),
+      projects.map((each) =>
+        callApi(each, 'POST /events/track', { email: 'ada@example.net', event: 'seen' }),
+      ),
     )
     last.catch(() => undefined)
   }

@@ -1,7 +1,16 @@
 import { z } from 'zod'
+import type { Cluster } from '../cluster.ts'
+import type { Config } from '../config.ts'
 import { callApi, type Project } from '../segments/project.ts'
 import type { SideProcess } from '../side-process.ts'
 import { ReceiverStats } from './receiver-stats.ts'
+
+/** A cluster, and a receiver of webhooks next to it. */
+export interface WebhooksBench {
+  config: Config
+  cluster: Cluster
+  receiver: SideProcess
+}
 
 type Caller = Pick<Project, 'baseUrl' | 'secretKey'>
 

@@ -2,15 +2,9 @@ import { freePort } from '@postrider/process/ports'
 import type { Cluster } from '../cluster.ts'
 import type { Config } from '../config.ts'
 import { outcomeOf, type Outcome, type Row } from '../outcome.ts'
-import { startSideProcess, type SideProcess } from '../side-process.ts'
+import { startSideProcess } from '../side-process.ts'
 import { campaigns } from './campaigns.ts'
 import { deadEndpoints } from './dead-endpoints.ts'
-
-export interface WebhooksBench {
-  config: Config
-  cluster: Cluster
-  receiver: SideProcess
-}
 
 /** Measures the cost of webhooks for campaigns, and the delay of events while many endpoints do not respond. */
 export async function webhooks(config: Config, cluster: Cluster): Promise<Outcome> {

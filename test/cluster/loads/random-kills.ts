@@ -5,6 +5,7 @@ import type { LoadUnderKillsOptions, LoadUnderKills } from './load-plan.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
 import { startRequestLoad } from './request-load.ts'
 import { startSegmentLoad } from './segment-load.ts'
+import { startWebhookLoad } from './webhook-load.ts'
 import { startWorkflowLoad } from './workflow-load.ts'
 
 export async function expectDone(load: LoadUnderKills | undefined): Promise<void> {
@@ -22,6 +23,7 @@ export const loads: Record<
   'adds every event and mail to the activity exactly once, despite a rebuild': startActivityLoad,
   'stores exactly the matching contacts of tracked segments, with alternating entries and exits':
     startSegmentLoad,
+  'delivers every event to the webhook endpoints of a receiver that was down': startWebhookLoad,
   'processes every accepted request exactly once': startRequestLoad,
 }
 

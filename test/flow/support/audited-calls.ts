@@ -1,4 +1,6 @@
 import type { ApiResponse, Client } from '@postrider/testing/service'
+import type { AuditedCall } from './audited-call.ts'
+import { changeWebhooks } from './audited-webhook-calls.ts'
 import type { Project } from './start-flow.ts'
 
 /** A request that changed data, and its expected entry in the audit log. */
@@ -10,8 +12,6 @@ export interface Change {
 
 /** A low rate, at which a campaign is still being sent when `changeEverything` changes it. */
 export const slowCampaigns = { SEND_PROJECT_RATE_PER_SECOND: '2' }
-
-type AuditedCall = (endpoint: string, action: string, call: Promise<ApiResponse>) => Promise<ApiResponse>
 
 /** The name that the audit log contains for the deleted template. */
 export const renamedTemplate = 'U'
@@ -36,6 +36,7 @@ export async function changeEverything(project: Project, newUser: () => Promise<
   await changeContacts(project.api, audit, contact.body.id)
   await changeMail(project, audit)
   await changeSegments(project.api, audit)
+  await changeWebhooks(project.api, audit)
   await changeCampaigns(project, audit)
   await changeWorkflows(project.api, audit)
   await changeMembers(project, audit, newUser)

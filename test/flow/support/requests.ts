@@ -44,6 +44,7 @@ export async function fill(project: Project) {
     execution: idOf(execution),
     transition: String(steps[0].outgoingTransitions[0].id),
     job: String(bulk.body.jobId),
+    ...(await webhookIds(project)),
     template: idOf(template),
     domain: String(domains.body[0].id),
     suppression: idOf(suppression),
@@ -51,6 +52,13 @@ export async function fill(project: Project) {
     project: project.id,
     ...(await userIds(project)),
   }
+}
+
+async function webhookIds({ api }: Project) {
+  const endpoint = await api.post('/webhook-endpoints', { body: silentEndpoint })
+  const path = `/webhook-endpoints/${idOf(endpoint)}/test`
+  const test = await api.post(path, { body: { event: 'email.sent' } })
+  return { 'webhook endpoint': idOf(endpoint), delivery: idOf(test) }
 }
 
 async function userIds({ id, owner }: Project) {
@@ -69,6 +77,12 @@ export const texts: Record<string, string> = { field: 'data.secret' }
 export const secretValue = '"owned"'
 
 const idOf = ({ body }: ApiResponse): string => body.id
+
+/**
+ * An endpoint to which no request is made, because its address is private. Attempts fail immediately. Projects of
+ * tests have no events of this type.
+ */
+export const silentEndpoint = { url: 'https://localhost/owned', events: ['endpoint.disabled'] }
 
 const delay = {
   type: 'DELAY',

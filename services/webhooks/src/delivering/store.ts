@@ -3,6 +3,7 @@ import { fairClaim, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts'
+import { batchWait } from '../endpoints/store.ts'
 
 /** Whether the last attempt of an endpoint succeeded, or it has failed or not been tried. */
 export type EndpointKind = 'proven' | 'unproven'
@@ -129,10 +130,11 @@ export async function releaseEndpoint(
       not_before = ${notBefore}::timestamptz,
       due_at = case when state = 'ENABLED' and deleted_at is null then (
         select greatest(next.due_at, ${now}::timestamptz, ${notBefore}::timestamptz, ${lookAt}::timestamptz)
-        from (select case when is_woken then ${now}::timestamptz else least(
+        from (select least(
+          case when is_woken then ${now}::timestamptz + ${batchWait} end,
           (select min(due_at) from webhook_deliveries where endpoint_id = endpoint.id and due_at is not null),
           (select min(due_at) from webhook_batches where endpoint_id = endpoint.id)
-        ) end as due_at) as next
+        ) as due_at) as next
         where next.due_at is not null
       ) end
     where id = ${endpointId} and claim_id = ${claimId}

@@ -104,19 +104,31 @@ export async function markDeleted(tx: Tx, { projectId, id }: EndpointKey, at: Da
   return numAffectedRows > 0n
 }
 
+/** An SQL expression: how long events of an endpoint wait for a fuller batch. */
+export const batchWait = sql`coalesce(batch_wait_ms, 0) * interval '1 ms'`
+
+/** An SQL expression: whether an endpoint has enough events for a batch, which does not wait. */
+const hasFullBatch = sql`(select count(*) from (
+    select from webhook_deliveries where endpoint_id = webhook_endpoints.id and due_at is not null limit batch_max
+  ) as waiting) = batch_max`
+
 /**
  * Makes enabled endpoints due, because they have new deliveries or were enabled. An endpoint that is due already
  * keeps its place. The claim of a process stays: the process releases the endpoint as due.
  */
 export async function wakeEndpoints(db: Database | Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  // A row that is woken already is neither written nor locked.
+  // A row that is woken already is neither written nor locked, unless it waits for a batch that is full.
   await sql`
     update webhook_endpoints set is_woken = true,
-      due_at = case when claim_id is null then least(due_at, greatest(${now}::timestamptz, not_before)) else due_at end
+      due_at = case when claim_id is null then least(due_at, greatest(
+        ${now}::timestamptz + case when ${hasFullBatch} then interval '0' else ${batchWait} end, not_before
+      )) else due_at end
     where id in (
       select id from webhook_endpoints
-      where id = any(${[...ids]}::uuid[]) and not is_woken and state = 'ENABLED' and deleted_at is null
+      where id = any(${[...ids]}::uuid[]) and state = 'ENABLED' and deleted_at is null and (not is_woken or (
+        batch_max is not null and claim_id is null and due_at > ${now} and (not_before is null or not_before <= ${now}) and ${hasFullBatch}
+      ))
       order by id for no key update
     )
   `.execute(db)

@@ -34,10 +34,11 @@ export async function storeEvents(
   }
 }
 
-/** Returns the ids of the endpoints that have deliveries. */
+/** Stores events, and returns the ids of the endpoints that have deliveries. */
 async function storeBatch(tx: Tx, events: readonly WebhookEvent[], now: Date): Promise<string[]> {
   const projects = [...new Set(events.map(({ projectId }) => projectId))]
-  const byProject = Map.groupBy(await findSubscribers(tx, projects), ({ projectId }) => projectId)
+  const subscribers = await findSubscribers(tx, projects)
+  const byProject = Map.groupBy(subscribers, ({ projectId }) => projectId)
   const rows: EventRow[] = []
   const deliveries: NewDelivery[] = []
   for (const event of events) {
