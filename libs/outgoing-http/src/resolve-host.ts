@@ -9,11 +9,13 @@ const resolverOptions = { timeout: 3_000, tries: 2 }
 
 /**
  * Queries the name servers. `getaddrinfo` would use the few libuv threads, so a domain with unresponsive name
- * servers would block other lookups. Does not read the hosts file; `localhost` always means this machine (RFC
- * 6761 section 6.3).
+ * servers would block other lookups. Does not read the hosts file; `localhost` always means this machine, and
+ * names in `.invalid` never exist (RFC 6761 sections 6.3 and 6.4).
  */
 export async function resolveHost(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
   if (/^(.+\.)?localhost\.?$/i.test(host)) return loopback
+  if (/\.invalid\.?$/i.test(host))
+    throw Object.assign(new Error('The name does not exist'), { code: 'ENOTFOUND' })
   const resolver = new Resolver(resolverOptions)
   const cancel = (): void => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })

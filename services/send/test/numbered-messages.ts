@@ -1,4 +1,8 @@
-import { audiencePageSent, messagesOfAudiencePageSent } from '@postrider/contracts/messages'
+import {
+  audiencePageSent,
+  emailUnsubscribed,
+  messagesOfAudiencePageSent,
+} from '@postrider/contracts/messages'
 import type { PublishedMessage } from '@postrider/testing/service'
 
 /** A message about a mail. */
@@ -17,7 +21,8 @@ export function messagesByMail(published: readonly PublishedMessage[]): Map<stri
   const ofPages = published.flatMap(({ type, data }) =>
     type === audiencePageSent.type ? messagesOfAudiencePageSent(audiencePageSent.data.parse(data)) : [],
   )
-  const single = published.filter(({ type }) => type.startsWith('email.'))
+  // The message about an unsubscription has no number.
+  const single = published.filter(({ type }) => type.startsWith('email.') && type !== emailUnsubscribed.type)
   const all = [...ofPages, ...single].map(({ type, data }): [string, MailMessage] => [
     JSON.stringify([type, data]),
     { type, emailId: data.emailId, sequence: data.sequence ?? 0, state: data.state },

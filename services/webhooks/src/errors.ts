@@ -27,7 +27,7 @@ export const eventErased = (): AppError =>
   conflict('The event was deleted, because its contact was erased or the event is older than 30 days.')
 
 export const tooManyTests = (): AppError =>
-  overloaded('Three tests of this project are in progress. Wait for their end.')
+  overloaded('Three tests of this project are in progress. Try again when they have ended.')
 
 // Replays
 

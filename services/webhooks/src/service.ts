@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
-import { assembleService, type Service, type Wiring } from '@postrider/process'
+import { assembleService, createMetrics, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
 import { createContext, type Context } from './context.ts'
 import { bounds } from './db/bounds.ts'
@@ -10,6 +10,7 @@ import { purgePlan } from './db/purge-plan.ts'
 import { deliveriesHttp } from './deliveries/http.ts'
 import { createDeliveryWork } from './delivering/delivery-work.ts'
 import { deliveries } from './delivering/loop.ts'
+import { watchWebhooks } from './delivering/metrics.ts'
 import { endpointsHttp } from './endpoints/http.ts'
 import { eventsConsumer } from './events/consumer.ts'
 import { eventsHttp } from './events/http.ts'
@@ -33,7 +34,8 @@ export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
-  const ctx = createContext(config, overrides)
+  const metrics = createMetrics('webhooks', { processMetrics: ownsBroker === true })
+  const ctx = watchWebhooks(createContext(config, overrides), metrics)
   const work = createDeliveryWork(ctx)
   const upkeep = upkeepWork(ctx)
   const replay = replayWork(ctx)
@@ -42,6 +44,7 @@ export function createService(
     config,
     db: ctx.db,
     log: ctx.log,
+    metrics,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,

@@ -79,10 +79,10 @@ export const secretValue = '"owned"'
 const idOf = ({ body }: ApiResponse): string => body.id
 
 /**
- * An endpoint to which no request is made, because its address is private. Attempts fail immediately. Projects of
+ * An endpoint to which no request is made, because its host does not exist. Attempts fail immediately. Projects of
  * tests have no events of this type.
  */
-export const silentEndpoint = { url: 'https://localhost/owned', events: ['endpoint.disabled'] }
+export const silentEndpoint = { url: 'https://owned.invalid/', events: ['endpoint.disabled'] }
 
 const delay = {
   type: 'DELAY',

@@ -99,7 +99,7 @@ export const testWebhookEndpoint = define({
   path: '/webhook-endpoints/:id/test',
   summary: 'Send a test event',
   description:
-    'Sends the example of the event once, with `"test": true`, also if the endpoint is paused or disabled, and waits for the response.',
+    'Sends the example of the event once, with `"test": true`, also if the endpoint is paused or disabled, and waits for the response. An endpoint with `batch` gets an array of one event.',
   body: TestWebhook,
   example: { event: 'email.delivered' },
   responses: ok('The delivery, DELIVERED or FAILED, with its attempt.', WebhookDeliveryDetails),
@@ -156,7 +156,7 @@ export const replayWebhookDelivery = define({
   summary: 'Deliver an event again',
   description: 'The request has the same `webhook-id`, unless events are delivered in batches.',
   responses: ok('The delivery, which is PENDING.', WebhookDeliveryView),
-  errors: { 409: 'The endpoint is disabled, or the delivery is a test.' },
+  errors: { 409: 'The endpoint is disabled, the delivery is a test, or the event was erased.' },
 })
 
 export const replayWebhookDeliveries = define({

@@ -25,7 +25,7 @@ const base = {
   metadata: z.record(z.string(), z.string()).default({}),
   /**
    * The number of this message among the mail's messages, from 1. A message with a higher number is about a
-   * later state. Absent in messages of version 1.0.
+   * later state. Absent in `email.unsubscribed`, and in messages of version 1.0.
    */
   sequence: z.number().int().optional(),
   /**

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Count, CursorLimit, Data, Id, Instant } from '../fields.ts'
 import { webhookEventNames } from '../webhook-events/names.ts'
 
-/**
- * PENDING: not attempted yet. RETRYING: the last attempt failed and another one follows. FAILED: no attempt is
- * left. DISCARDED: not delivered, because the endpoint was disabled.
- */
-export const WebhookDeliveryState = z.enum(['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'DISCARDED'])
+export const WebhookDeliveryState = z
+  .enum(['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'DISCARDED'])
+  .describe(
+    'PENDING: not attempted yet. RETRYING: the last attempt failed and another one follows. FAILED: no attempt is left. DISCARDED: not delivered, because the endpoint was disabled or the contact was erased.',
+  )
 export type WebhookDeliveryState = z.infer<typeof WebhookDeliveryState>
 
 /** Query of GET /webhook-endpoints/:id/deliveries. */
@@ -42,7 +42,9 @@ export const WebhookAttemptView = z.object({
   response: z
     .string()
     .nullable()
-    .describe('The first 4 KB of the response body. Null for responses from private addresses.'),
+    .describe(
+      'The first 4 KB of the response body. Null for responses from private addresses, and if it contains the address of an erased contact.',
+    ),
   webhookId: z.string().describe('The `webhook-id` of the request: the id of the event or of the batch.'),
 })
 export type WebhookAttemptView = z.infer<typeof WebhookAttemptView>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../fields.ts'
+import { asciiDomain } from '../email-address.ts'
+import { Id, Instant, takes } from '../fields.ts'
 import { webhookEventGroup, webhookEventNames } from '../webhook-events/names.ts'
 import { MailTag } from './mail-labels.ts'
 import { MailSource } from './mail.ts'
@@ -21,19 +22,36 @@ const WebhookEventPatterns = z
   .overwrite((patterns) => [...new Set(patterns)])
 
 const maxValues = 50
-const maxDomainLength = 253
+
+/** A domain in the form in which senders are stored: lower case, IDNs in punycode. */
+const Domain = takes(
+  z
+    .string()
+    .trim()
+    .transform((text, context) => {
+      const domain = asciiDomain(text)
+      if (domain === undefined)
+        context.issues.push({
+          code: 'custom',
+          input: text,
+          message: 'must be a domain such as `example.com`',
+        })
+      return domain ?? z.NEVER
+    }),
+  z.string(),
+)
 
 /**
  * Which events of mails an endpoint receives. An event passes if it passes each of the given fields: it has one
  * of the field's values. An event without the attribute does not pass the field.
  */
-export const WebhookFilter = z.object({
+export const WebhookFilter = z.strictObject({
   domains: z
-    .array(z.string().trim().toLowerCase().min(1).max(maxDomainLength))
+    .array(Domain)
     .min(1)
     .max(maxValues)
     .optional()
-    .describe('Domains of senders.'),
+    .describe('Domains of senders. Subdomains are not included.'),
   tags: z.array(MailTag).min(1).max(maxValues).optional(),
   campaignIds: z.array(Id.toLowerCase()).min(1).max(maxValues).optional(),
   source: z.array(MailSource).min(1).optional(),
@@ -90,7 +108,11 @@ export type NewWebhookEndpoint = z.output<typeof NewWebhookEndpoint>
  * ENABLED: events are delivered. PAUSED: events are kept and delivered later; after three days the endpoint
  * becomes DISABLED. DISABLED: events are not stored for the endpoint.
  */
-export const WebhookEndpointState = z.enum(['ENABLED', 'PAUSED', 'DISABLED'])
+export const WebhookEndpointState = z
+  .enum(['ENABLED', 'PAUSED', 'DISABLED'])
+  .describe(
+    'ENABLED: events are delivered. PAUSED: events are kept; after three days the endpoint becomes DISABLED. DISABLED: events are not stored for the endpoint.',
+  )
 export type WebhookEndpointState = z.infer<typeof WebhookEndpointState>
 
 /** Body of PATCH /webhook-endpoints/:id. Absent fields are not changed. */

@@ -13,7 +13,12 @@ const CampaignData = z.object({
   totalRecipients: Count,
   from: z.string().nullable(),
   tags: z.array(z.string()),
-  cancelReason: z.string().nullable().describe('The reason, if the campaign was cancelled automatically.'),
+  cancelReason: z
+    .string()
+    .nullable()
+    .describe(
+      'The reason, if the campaign was cancelled automatically: `segment` was deleted, `domain` is not verified, `limit` is reached, `content` is invalid.',
+    ),
   version: Count.describe('Increases with each change. The event with the highest version is current.'),
 })
 type CampaignData = z.output<typeof CampaignData>
@@ -56,6 +61,6 @@ export const campaignEvents = {
   'campaign.cancelled': defineWebhookEvent(
     'The campaign was cancelled by a user or automatically.',
     CampaignData,
-    { ...campaign, status: 'CANCELLED', cancelReason: 'The segment was deleted.', version: 5 },
+    { ...campaign, status: 'CANCELLED', cancelReason: 'segment', version: 5 },
   ),
 }

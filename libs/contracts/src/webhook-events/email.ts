@@ -9,7 +9,7 @@ const reason = z.string()
 /** The events of mails until their delivery. */
 export const emailEvents = {
   'email.queued': defineWebhookEvent(
-    'The mail was accepted and will be sent soon. Mails of campaigns have no such event.',
+    'The mail was accepted and will be sent soon. Mails of campaigns may have no such event.',
     MailData.extend({ queuedAt: Instant }),
     { ...mailExample({ sequence: 1, status: 'QUEUED' }), queuedAt: at },
   ),
@@ -40,7 +40,7 @@ export const emailEvents = {
       nextAttemptAt: Instant.nullable().describe('Null if the mail provider decides when.'),
     }),
     {
-      ...mailExample({ sequence: 2, status: 'SENDING' }),
+      ...mailExample({ sequence: 2, status: 'QUEUED' }),
       reason: '450 4.2.2 Mailbox full',
       delayedAt: at,
       nextAttemptAt: '2026-12-01T12:05:00.000Z',
@@ -65,7 +65,7 @@ export const emailEvents = {
     MailData.extend({ reason, droppedAt: Instant }),
     {
       ...mailExample({ sequence: 2, status: 'DROPPED' }),
-      reason: 'The mail was cancelled.',
+      reason: 'cancelled',
       droppedAt: at,
     },
   ),

@@ -8,9 +8,13 @@ export const projectEvents = {
     'A job, such as an import, has ended.',
     z.object({
       jobId: Id,
-      type: z.string().describe('The kind of job, such as `import`.'),
+      type: z
+        .string()
+        .describe(
+          '`import`, `bulk-subscribe`, `bulk-unsubscribe`, `bulk-delete`, `delete-field`, `delete-event`, `cancel-emails` or `webhook-replay`.',
+        ),
       state: z.enum(['completed', 'failed']),
-      result: Data.nullable().describe('The result that the API returns for the job.'),
+      result: Data.nullable().describe('The result that the API returns for the job, without `errors`.'),
       failedReason: z.string().nullable(),
       finishedAt: Instant,
     }),
@@ -24,7 +28,6 @@ export const projectEvents = {
         createdCount: 990,
         updatedCount: 9,
         failureCount: 1,
-        errors: [],
       },
       failedReason: null,
       finishedAt: sample.at,
@@ -64,7 +67,7 @@ export const projectEvents = {
       endpointId: sample.endpointId,
       url: 'https://example.com/webhooks',
       description: null,
-      reason: 'No delivery succeeded for 5 days.',
+      reason: 'No delivery has succeeded for five days.',
       disabledAt: sample.at,
     },
   ),

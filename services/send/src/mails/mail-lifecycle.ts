@@ -70,7 +70,8 @@ const withMessage = (mail: Mail): Mail =>
 export function addFact(before: Mail, fact: MailFact): Step {
   const subject = factSubject(before, fact.recipient)
   if (subject !== 'mail') return copyStep(before, fact, subject)
-  const counted = isPublished(fact) ? withMessage(before) : before
+  // The message about an unsubscription is no event of the mail: it has no number.
+  const counted = isPublished(fact) && fact.kind !== 'unsubscribed' ? withMessage(before) : before
   const mail = { ...counted, ...applyFact(counted, fact) }
   return {
     mail,

@@ -118,7 +118,7 @@ export function factMessage(mail: MailOfProject, fact: PublishedFact): Draft {
     case 'complained':
       return draft(emailComplained, envelope, { ...base, complainedAt: at })
     case 'unsubscribed':
-      return draft(emailUnsubscribed, envelope, { ...base, unsubscribedAt: at })
+      return draft(emailUnsubscribed, envelope, { ...base, sequence: undefined, unsubscribedAt: at })
     default:
       return fact satisfies never
   }

@@ -4,6 +4,7 @@ import type { WebhookDeliveryView } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
+import { displayUrl } from '../endpoints/endpoint.ts'
 import { lockEndpoint, wakeEndpoints } from '../endpoints/store.ts'
 import { endpointDisabled, eventErased, testNotReplayable } from '../errors.ts'
 import { deliveryView } from './find-deliveries.ts'
@@ -32,7 +33,10 @@ export const replayDelivery = (
     await makeDue(tx, { endpointId, eventId }, now)
     await wakeEndpoints(tx, [endpointId], now)
     append(tx, [
-      audited({ projectId, at: now }, 'webhook-endpoint.replayed', { id: endpointId, name: endpoint.url }),
+      audited({ projectId, at: now }, 'webhook-endpoint.replayed', {
+        id: endpointId,
+        name: displayUrl(endpoint.url),
+      }),
     ])
     const due = await findDelivery(tx, { endpointId, eventId })
     if (!due) throw notFound('delivery', eventId)

@@ -31,7 +31,7 @@ export async function sendTest(
   const endpoint = await getEndpoint(ctx, projectId, endpointId)
   const row = testEvent(ctx, endpoint, event)
   const attempt = await tests.run(projectId, () =>
-    sendAttempt(ctx, endpoint, { webhookId: row.id, body: row.body }),
+    sendAttempt(ctx, endpoint, { webhookId: row.id, body: endpoint.batch ? `[${row.body}]` : row.body }),
   )
   await storeTest(ctx, { projectId, endpointId, row, attempt })
   return getDelivery(ctx, { projectId, endpointId, eventId: row.id })

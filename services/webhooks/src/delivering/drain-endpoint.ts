@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { transact } from '@postrider/db'
+import { isTransientError, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { findRequests, type DueRequest } from './find-requests.ts'
 import { discardDeliveries } from './outcome-store.ts'
@@ -12,7 +12,16 @@ import { extendClaim, findTarget, releaseEndpoint, type Claim, type Target } fro
 export const claimMs = 60_000
 
 /** An endpoint that cannot receive now, such as one of a disabled project, is claimed again after this time. */
-const blockedMs = 5_000
+const blockedMs = 30_000
+
+/**
+ * After a full batch was read, the next one is read after this multiple of the time that it took. So the events of a
+ * campaign leave the capacity of a busy database to the campaign.
+ */
+const pausePerRead = 4
+
+/** The pauses in ms before an outcome is recorded again, if the database was unavailable. */
+const recordPauses = [200, 1_000, 3_000]
 
 const maxConcurrency = 10
 
@@ -21,9 +30,9 @@ const maxQueued = 50
 
 /**
  * The maximum number of requests without a recorded outcome. A kill can repeat them. Waiting for each outcome to be
- * recorded before the next request would halve the rate.
+ * recorded before the next request would halve the rate. A batch takes longer to send than to record.
  */
-const maxUnrecorded = 30
+const maxUnrecorded = { single: 30, batch: 10 }
 
 /** How often to look for further events while requests are in flight. */
 const lookAgainMs = 500
@@ -60,7 +69,7 @@ interface Drain {
   isOver: boolean
   notBefore: Date | null
   lookAt: Date | null
-  /** Why outcomes could not be recorded. */
+  /** Why attempts could not be made or recorded. */
   errors: unknown[]
 }
 
@@ -93,9 +102,10 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
     await Promise.all(drain.inFlight.values())
     await Promise.all(drain.recording.values())
   }
-  if (drain.errors.length > 0) throw new AggregateError(drain.errors, 'Attempts could not be recorded')
   const { concurrency, notBefore, lookAt } = drain
   await releaseEndpoint(ctx.db, { ...claim, now: ctx.now(), concurrency, notBefore, lookAt })
+  if (drain.errors.length > 0)
+    throw new AggregateError(drain.errors, 'Attempts could not be made or recorded')
 }
 
 /** Starts requests while there is room, and waits for the end of one. Returns false if nothing is left to do. */
@@ -113,8 +123,9 @@ async function step(ctx: Context, drain: Drain, options: DrainOptions): Promise<
 }
 
 /** Returns whether another request may start. After a failed attempt, it is one at a time until one succeeds. */
-const hasRoom = ({ inFlight, recording, concurrency, failures }: Drain): boolean =>
-  inFlight.size < (failures > 0 ? 1 : concurrency) && inFlight.size + recording.size < maxUnrecorded
+const hasRoom = ({ inFlight, recording, concurrency, failures, target }: Drain): boolean =>
+  inFlight.size < (failures > 0 ? 1 : concurrency) &&
+  inFlight.size + recording.size < maxUnrecorded[target?.batch ? 'batch' : 'single']
 
 /**
  * Resolves when a request has ended. Resolves earlier if there is room for events that arrive in the meantime:
@@ -143,7 +154,10 @@ async function currentTarget(ctx: Context, drain: Drain): Promise<Target | undef
   if (!target) {
     drain.isOver = true
     drain.lookAt = new Date(ctx.now().getTime() + blockedMs)
-  } else if (target.updatedAt.getTime() !== before?.updatedAt.getTime()) {
+    return undefined
+  }
+  await keepClaim(ctx, drain.claim, target)
+  if (target.updatedAt.getTime() !== before?.updatedAt.getTime()) {
     drain.queue = []
     drain.mayHaveMore = true
   }
@@ -152,15 +166,18 @@ async function currentTarget(ctx: Context, drain: Drain): Promise<Target | undef
 
 /** Reads the next requests into the queue. */
 async function read(ctx: Context, drain: Drain, target: Target): Promise<void> {
-  await keepClaim(ctx, drain.claim, target)
+  const startedAt = performance.now()
   const except = [...drain.inFlight.keys(), ...drain.recording.keys()]
   const found = await findRequests(ctx, target, { except, most: maxQueued })
   drain.queue = found.requests
-  // A read creates one batch at most.
-  drain.mayHaveMore = target.batch ? found.requests.length > 0 : found.requests.length === maxQueued
+  // A read returns one batch at most.
+  const [least] = target.batch || target.hasBatches ? [1] : [maxQueued]
+  drain.mayHaveMore = found.requests.length >= least
   drain.lookAt = found.waitUntil
   if (found.deleted.length > 0)
     await transact(ctx.db, (tx) => discardDeliveries(tx, target.id, found.deleted))
+  const isBacklog = found.requests.some(({ eventIds }) => eventIds.length === target.batch?.max)
+  if (isBacklog) await pause(pausePerRead * (performance.now() - startedAt))
 }
 
 async function keepClaim(ctx: Context, claim: Claim, { claimedUntil }: Target): Promise<void> {
@@ -176,23 +193,40 @@ interface AttemptInput {
 /** Sends a request, and begins to record its outcome. Never rejects. */
 async function attempt(ctx: Context, drain: Drain, { target, request }: AttemptInput): Promise<void> {
   const { webhookId } = request
-  const result = await sendAttempt(ctx, target, request)
-  drain.inFlight.delete(webhookId)
-  adapt(ctx, drain, result)
-  const recorded = record(drain, { target, request }, result)
-  drain.recording.set(webhookId, recorded)
+  try {
+    const result = await sendAttempt(ctx, target, request)
+    adapt(ctx, drain, result)
+    drain.recording.set(webhookId, record(drain, { target, request }, result))
+  } catch (error) {
+    drain.isOver = true
+    drain.errors.push(error)
+  } finally {
+    drain.inFlight.delete(webhookId)
+  }
 }
 
 /** Records the outcome of a request. Never rejects. */
 async function record(drain: Drain, { target, request }: AttemptInput, attempt: Attempt): Promise<void> {
   try {
-    await drain.record({ ...request, endpointId: target.id, attempt })
+    await withRetries(() => drain.record({ ...request, endpointId: target.id, attempt }))
   } catch (error) {
     drain.isOver = true
     drain.errors.push(error)
   } finally {
     drain.recording.delete(request.webhookId)
   }
+}
+
+/** Runs `work` again after a transient error. */
+async function withRetries(work: () => Promise<void>): Promise<void> {
+  for (const pauseMs of recordPauses)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isTransientError(error)) throw error
+      await pause(pauseMs)
+    }
+  return work()
 }
 
 /** Adds a request in flight after a success, and halves their number if the receiver is overloaded. */

@@ -35,10 +35,9 @@ export async function findRequests(
   { except, most }: FindOptions,
 ): Promise<DueRequests> {
   const input = { endpointId: target.id, now: ctx.now(), except }
-  const begun = target.hasBatches ? await begunBatches(ctx, { ...input, most }) : none
-  const room = most - begun.requests.length
-  if (room <= 0) return { ...begun, waitUntil: null }
-  const due = await findDue(ctx.db, { ...input, most: target.batch?.max ?? room })
+  const begun = target.hasBatches ? await begunBatches(ctx, { ...input, most: 1 }) : none
+  if (begun.requests.length > 0) return { ...begun, waitUntil: null }
+  const due = await findDue(ctx.db, { ...input, most: target.batch?.max ?? most })
   const deleted = [...begun.deleted, ...due.flatMap(({ body, eventId }) => (body === null ? [eventId] : []))]
   const events = due.filter(hasBody)
   const waitUntil = waitOf(target, events, ctx.now())
@@ -60,7 +59,7 @@ const requestOf = ({ eventId, attempts, body }: FoundDelivery): DueRequest => ({
 })
 
 /** A batch of this size does not wait for more events, in characters. */
-const largeFrom = 500_000
+const largeFrom = 400_000
 
 /** Returns until when these events wait for a fuller batch; null if they are sent now. */
 function waitOf({ batch }: Target, events: readonly FoundDelivery[], now: Date): Date | null {

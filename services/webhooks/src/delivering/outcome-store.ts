@@ -67,7 +67,9 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): P
   }))
   await sql`
     ${prepared('webhooks.insert-attempts')}insert into webhook_attempts (endpoint_id, webhook_id, at, duration_ms, status_code, error, response)
-    select endpoint_id, webhook_id, at, duration_ms, status_code, error, case when not exists (
+    select endpoint_id, webhook_id, at, duration_ms, status_code, error, case when (
+        select count(*) from webhook_events where id = any(event_ids)
+      ) = cardinality(event_ids) and not exists (
       select from webhook_events as event where event.id = any(event_ids)
         and (event.id <> webhook_id or event.type = 'contact.deleted') and strpos(lower(response), lower(event.email)) > 0
     ) then response end
@@ -93,6 +95,10 @@ export interface EndpointOutcome {
 
 /** Writes the results to the endpoints. */
 export async function updateEndpoints(tx: Tx, outcomes: readonly EndpointOutcome[]): Promise<void> {
+  const ids = outcomes.map(({ endpointId }) => endpointId)
+  await sql`
+    ${prepared('webhooks.lock-endpoints')}select from webhook_endpoints where id = any(${ids}::uuid[]) order by id for no key update
+  `.execute(tx)
   await sql`
     ${prepared('webhooks.update-endpoints')}update webhook_endpoints as endpoint set
       failures = outcome.failures + case when outcome."succeededAt" is null then endpoint.failures else 0 end,

@@ -32,13 +32,13 @@ export const attemptRecorder = (ctx: RecordContext): RecordAttempt =>
 async function recordAttempts(ctx: RecordContext, records: readonly AttemptRecord[]): Promise<undefined[]> {
   const outcomes = records.map((record) => outcomeOf(ctx, record))
   await transact(ctx.db, async (tx) => {
+    // Locks the endpoints first, like requests and loops, so that no two of them wait for each other.
+    await updateEndpoints(tx, endpointOutcomes(records))
     await updateDeliveries(tx, outcomes)
     await updateBatches(
       tx,
       outcomes.filter(({ isBatch }) => isBatch),
     )
-    // The update locks the endpoints, so that none of them is deleted before the inserts.
-    await updateEndpoints(tx, endpointOutcomes(records))
     await insertAttempts(tx, records)
     await disableGone(ctx, tx, records)
   })

@@ -37,7 +37,10 @@ export interface WebhookRequest {
   body: string
 }
 
-/** Sends one signed request to an endpoint. Does not follow redirects. Never rejects. */
+/**
+ * Sends one signed request to an endpoint. Does not follow redirects. Throws only if the secret cannot be
+ * decrypted, which is not the fault of the receiver.
+ */
 export async function sendAttempt(
   ctx: AttemptContext,
   endpoint: Receiver,
@@ -45,11 +48,11 @@ export async function sendAttempt(
 ): Promise<Attempt> {
   const { timeoutMs } = ctx.deliveryLimits
   const at = ctx.now()
+  const secrets = secretsOf(ctx, endpoint, at)
   const startedAt = performance.now()
   const signal = AbortSignal.timeout(timeoutMs)
   const took = () => ({ at, durationMs: Math.round(performance.now() - startedAt) })
   try {
-    const secrets = signingSecrets(ctx, endpoint, at)
     const response = await ctx.request(
       {
         url: endpoint.url,
@@ -73,6 +76,16 @@ export async function sendAttempt(
         ? `No response was received within ${timeoutMs / 1_000} seconds.`
         : requestFailure(error).message,
     }
+  }
+}
+
+function secretsOf(ctx: AttemptContext, endpoint: Receiver, at: Date): string[] {
+  try {
+    return signingSecrets(ctx, endpoint, at)
+  } catch (error) {
+    const { id: endpointId, projectId } = endpoint
+    ctx.log.error('webhook.secret_unreadable', { endpointId, projectId, error })
+    throw error
   }
 }
 

@@ -63,6 +63,16 @@ export async function isAnyDue(db: Database, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Returns how long the longest due endpoint has been due, in seconds by kind; 0 if none is due. */
+export async function oldestDueSeconds(db: Database, now: Date): Promise<Record<EndpointKind, number>> {
+  const age = (kind: EndpointKind) => sql`coalesce(
+    greatest(0, extract(epoch from ${now}::timestamptz - (select min(due_at) from webhook_endpoints where ${waiting[kind]} and claim_id is null))), 0)::float8`
+  const { rows } = await sql<Record<EndpointKind, number>>`
+    select ${age('proven')} as proven, ${age('unproven')} as unproven
+  `.execute(db)
+  return rows[0] ?? { proven: 0, unproven: 0 }
+}
+
 /** An endpoint as the delivery needs it. */
 export interface Target extends Pick<
   WebhookEndpoint,
@@ -158,8 +168,11 @@ interface DueInput {
   most: number
 }
 
-/** The maximum size of the bodies that are read together, or sent as a batch, in bytes. */
-const maxBytes = 1_000_000
+/**
+ * The maximum size of the bodies that are read together, or sent as a batch, in bytes. A single body may be larger.
+ * Many web servers accept 1 MB.
+ */
+const maxBytes = 500_000
 
 /** Returns due deliveries that belong to no open batch, the longest due first. */
 export async function findDue(
@@ -168,7 +181,7 @@ export async function findDue(
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     ${prepared('webhooks.find-due')}select "eventId", attempts, "dueAt", body from (
-      select due.event_id as "eventId", due.attempts, due.due_at as "dueAt", event.body,
+      select due.event_id as "eventId", due.attempts, due.due_at as "dueAt", event.body, coalesce(event.size, 0) as size,
         sum(coalesce(event.size, 0)) over (order by due.due_at, due.event_id) - coalesce(event.size, 0) as before
       from (
         select event_id, attempts, due_at from webhook_deliveries
@@ -176,7 +189,7 @@ export async function findDue(
           and event_id <> all(array(select unnest(event_ids) from webhook_batches where endpoint_id = ${endpointId} and attempts = 0))
         order by due_at, event_id limit ${most}
       ) as due left join webhook_events as event on event.id = due.event_id
-    ) as due where before < ${maxBytes}
+    ) as due where before = 0 or before + size <= ${maxBytes}
     order by "dueAt", "eventId"
   `.execute(db)
   return rows

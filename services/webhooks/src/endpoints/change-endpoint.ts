@@ -6,7 +6,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import { checkUrl } from './check-url.ts'
-import { withState, type WebhookEndpoint } from './endpoint.ts'
+import { displayUrl, withState, type WebhookEndpoint } from './endpoint.ts'
 import {
   discardWaiting,
   forgetFailures,
@@ -36,7 +36,9 @@ export function changeEndpoint(
     const endpoint = withState(changed, { state: state ?? before.state, now })
     await saveEndpoint(tx, endpoint)
     await followState(ctx, tx, { before, endpoint })
-    append(tx, [audited({ projectId, at: now }, 'webhook-endpoint.updated', { id, name: endpoint.url })])
+    append(tx, [
+      audited({ projectId, at: now }, 'webhook-endpoint.updated', { id, name: displayUrl(endpoint.url) }),
+    ])
     return endpoint
   })
 }
@@ -45,9 +47,12 @@ export function changeEndpoint(
 async function followState(
   ctx: Context,
   tx: Tx,
-  { before, endpoint: { id, state } }: { before: WebhookEndpoint; endpoint: WebhookEndpoint },
+  { before, endpoint: { id, state, url } }: { before: WebhookEndpoint; endpoint: WebhookEndpoint },
 ): Promise<void> {
-  if (state !== 'DISABLED' && before.state === 'DISABLED') await forgetFailures(tx, id)
+  // Otherwise, an endpoint that a user has repaired could be disabled before its first attempt.
+  if ((state === 'ENABLED' && before.state !== 'ENABLED') || url !== before.url) await forgetFailures(tx, id)
+  // Deliveries that a consumer stored while the endpoint was being disabled are discarded too.
+  if (state !== 'DISABLED' && before.state === 'DISABLED') await discardWaiting(tx, id, ctx.newId())
   if (state === 'ENABLED') await wakeEndpoints(tx, [id], ctx.now())
   if (state === 'DISABLED' && before.state !== 'DISABLED') await discardWaiting(tx, id, ctx.newId())
 }
@@ -67,6 +72,8 @@ export async function deleteEndpoint(
     const at = ctx.now()
     const endpoint = await lockEndpoint(tx, { projectId, id })
     if (!endpoint || !(await markDeleted(tx, { projectId, id }, at))) throw notFound('webhook endpoint', id)
-    append(tx, [audited({ projectId, at }, 'webhook-endpoint.deleted', { id, name: endpoint.url })])
+    append(tx, [
+      audited({ projectId, at }, 'webhook-endpoint.deleted', { id, name: displayUrl(endpoint.url) }),
+    ])
   })
 }

@@ -15,7 +15,7 @@ import { invalidUrl } from '../errors.ts'
 export function checkUrl(text: string, allowedPrivate: readonly AddressBlock[]): string {
   const url = parse(text)
   url.hash = ''
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(url)
   const isPrivate = isIP(host) !== 0 && !isPublicAddress(host)
   if (isPrivate && !isAllowedPrivate(host, allowedPrivate))
     throw invalidUrl('must not have a private address')
@@ -23,6 +23,11 @@ export function checkUrl(text: string, allowedPrivate: readonly AddressBlock[]):
   const mayBePlain = isIP(host) === 0 ? allowedPrivate.length > 0 : isPrivate
   if (url.protocol === 'http:' && !mayBePlain) throw invalidUrl('must begin with `https://`')
   return url.href
+}
+
+/** Returns the address or host name. `localhost` always means this machine (RFC 6761 section 6.3). */
+function hostOf({ hostname }: URL): string {
+  return /^(.+\.)?localhost\.?$/.test(hostname) ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '')
 }
 
 function parse(text: string): URL {

@@ -6,7 +6,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { tooManyEndpoints } from '../errors.ts'
 import { checkUrl } from './check-url.ts'
-import { maxEndpoints, type WebhookEndpoint } from './endpoint.ts'
+import { displayUrl, maxEndpoints, type WebhookEndpoint } from './endpoint.ts'
 import { newSecret } from './secrets.ts'
 import { findEndpoints, insertEndpoint, lockEndpointsOf } from './store.ts'
 
@@ -47,7 +47,9 @@ export async function createEndpoint(
     await lockEndpointsOf(tx, projectId)
     if ((await findEndpoints(tx, projectId)).length >= maxEndpoints) throw tooManyEndpoints(maxEndpoints)
     await insertEndpoint(tx, endpoint)
-    append(tx, [audited({ projectId, at }, 'webhook-endpoint.created', { id, name: endpoint.url })])
+    append(tx, [
+      audited({ projectId, at }, 'webhook-endpoint.created', { id, name: displayUrl(endpoint.url) }),
+    ])
   })
   return { endpoint, secret: secret.text }
 }

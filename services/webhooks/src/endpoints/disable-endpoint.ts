@@ -2,6 +2,7 @@ import { draft, webhookEndpointDisabled } from '@postrider/contracts/messages'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
+import { displayUrl } from './endpoint.ts'
 import { discardWaiting, markDisabled } from './store.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function disableEndpoint(
     draft(
       webhookEndpointDisabled,
       { key: id, projectId, generation, at },
-      { id, url, description, reason, disabledAt: at.toISOString() },
+      { id, url: displayUrl(url), description, reason, disabledAt: at.toISOString() },
     ),
   ])
 }

@@ -62,6 +62,9 @@ export function endpointView(endpoint: WebhookEndpoint, now: Date): WebhookEndpo
   }
 }
 
+/** Returns a URL without its query, which may contain a secret, for logs and notices. */
+export const displayUrl = (url: string): string => url.split('?', 1)[0] ?? url
+
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /**

@@ -6,6 +6,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { secretStillOverlaps } from '../errors.ts'
 import type { EndpointWithSecret } from './create-endpoint.ts'
+import { displayUrl } from './endpoint.ts'
 import { newSecret } from './secrets.ts'
 import { lockEndpoint, saveEndpoint } from './store.ts'
 
@@ -40,6 +41,8 @@ export const rotateSecret = (
         : { previousSecret: null, previousSecretUntil: null }
     const endpoint = { ...before, ...secret.fields, ...overlap, updatedAt: at }
     await saveEndpoint(tx, endpoint)
-    append(tx, [audited({ projectId, at }, 'webhook-endpoint.secret-rotated', { id, name: endpoint.url })])
+    append(tx, [
+      audited({ projectId, at }, 'webhook-endpoint.secret-rotated', { id, name: displayUrl(endpoint.url) }),
+    ])
     return { endpoint, secret: secret.text }
   })

@@ -108,9 +108,9 @@ export async function markDeleted(tx: Tx, { projectId, id }: EndpointKey, at: Da
 export const batchWait = sql`coalesce(batch_wait_ms, 0) * interval '1 ms'`
 
 /** An SQL expression: whether an endpoint has enough events for a batch, which does not wait. */
-const hasFullBatch = sql`(select count(*) from (
+const hasFullBatch = sql`case when batch_max is null then false else (select count(*) from (
     select from webhook_deliveries where endpoint_id = webhook_endpoints.id and due_at is not null limit batch_max
-  ) as waiting) = batch_max`
+  ) as waiting) = batch_max end`
 
 /**
  * Makes enabled endpoints due, because they have new deliveries or were enabled. An endpoint that is due already

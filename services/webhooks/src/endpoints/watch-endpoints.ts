@@ -2,6 +2,7 @@ import { draft, webhookEndpointFailing } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
+import { displayUrl } from './endpoint.ts'
 import { disableEndpoint } from './disable-endpoint.ts'
 import { findExpiredPauses, findHopeless, markNotified } from './watch-store.ts'
 
@@ -43,7 +44,7 @@ export const watchEndpoints = (ctx: Context): Promise<boolean> =>
           draft(
             webhookEndpointFailing,
             { key: id, projectId, generation, at: now },
-            { id, url, description, failingSince: failingSince.toISOString(), hours, error },
+            { id, url: displayUrl(url), description, failingSince: failingSince.toISOString(), hours, error },
           ),
         ),
       )

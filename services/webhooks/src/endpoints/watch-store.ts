@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 
+/** Nothing is delivered to endpoints of disabled projects, so their failures say nothing. */
+const ofActiveProject = sql`not exists (
+  select from projects where projects.id = webhook_endpoints.project_id and projects.disabled
+)`
+
 /** Returns and locks paused endpoints whose pause has ended. */
 export async function findExpiredPauses(
   tx: Tx,
@@ -20,7 +25,7 @@ export async function findHopeless(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from webhook_endpoints
-    where failing_since <= ${since} and failures >= ${attempts} and state = 'ENABLED' and deleted_at is null
+    where failing_since <= ${since} and failures >= ${attempts} and state = 'ENABLED' and deleted_at is null and ${ofActiveProject}
     order by failing_since limit ${limit} for no key update skip locked
   `.execute(tx)
   return rows.map(({ id }) => id)
@@ -53,7 +58,7 @@ export async function markNotified(
   const { rows } = await sql<FailingEndpoint>`
     update webhook_endpoints set notified_hours = ${hours} where id = any(array(
       select id from webhook_endpoints
-      where failing_since <= ${before} and notified_hours < ${hours} and state = 'ENABLED' and deleted_at is null
+      where failing_since <= ${before} and notified_hours < ${hours} and state = 'ENABLED' and deleted_at is null and ${ofActiveProject}
       order by failing_since limit ${limit} for no key update skip locked
     ))
     returning id, project_id as "projectId", generation, url, description, failing_since as "failingSince", last_error as error

@@ -84,7 +84,7 @@ const cases: [type: string, fields: object, expected: object][] = [
       type: 'email.delayed',
       ...mail,
       data: {
-        status: 'SENDING',
+        status: 'QUEUED',
         sequence: 3,
         reason: '450 4.2.2 Mailbox full',
         nextAttemptAt: '2026-01-02T03:05:13.678Z',

@@ -1,5 +1,5 @@
 import { oneAtATime } from '@postrider/limits'
-import type { LoopDefinition } from '@postrider/process'
+import { lowPriority, type LoopDefinition } from '@postrider/process'
 import type { Context } from '../context.ts'
 import { runNextReplay } from './run-replay.ts'
 
@@ -10,5 +10,5 @@ export const replayWork = (ctx: Context): (() => Promise<boolean>) => oneAtATime
 export const replays = (work: () => Promise<boolean>): LoopDefinition => ({
   name: 'replays',
   everyMs: 1_000,
-  work,
+  work: lowPriority(work),
 })

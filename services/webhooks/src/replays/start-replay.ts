@@ -4,6 +4,7 @@ import type { ReplayWebhooks } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
+import { displayUrl } from '../endpoints/endpoint.ts'
 import { lockEndpoint } from '../endpoints/store.ts'
 import { emptyPeriod, endpointDisabled, tooManyReplays } from '../errors.ts'
 import { countOpenReplays, insertReplay } from './store.ts'
@@ -35,7 +36,7 @@ export async function startReplay(
     if (!endpoint) throw notFound('webhook endpoint', endpointId)
     if (endpoint.state === 'DISABLED') throw endpointDisabled()
     if ((await countOpenReplays(tx, endpointId)) >= maxOpenReplays) throw tooManyReplays(maxOpenReplays)
-    const { generation, url: name } = endpoint
+    const { generation, url } = endpoint
     const { state: mode, events = ['*'] } = request
     const fresh = { state: 'waiting', failedReason: null, position: null, replayed: 0 } as const
     await insertReplay(
@@ -43,7 +44,9 @@ export async function startReplay(
       { id, endpointId, projectId, generation, since, until, mode, events, ...fresh },
       at,
     )
-    append(tx, [audited({ projectId, at }, 'webhook-endpoint.replayed', { id: endpointId, name })])
+    append(tx, [
+      audited({ projectId, at }, 'webhook-endpoint.replayed', { id: endpointId, name: displayUrl(url) }),
+    ])
   })
   return id
 }

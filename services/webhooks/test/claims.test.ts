@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http'
+import { until } from '@postrider/testing/jest'
+import { webhookServer, type WebhookServer } from '@postrider/testing/webhook-server'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { anotherInstance } from './another-instance.ts'
+import { eventsAt, sentMail, someProject, type Project } from './factories.ts'
+import { configFor, startWebhooks, testLimits, type WebhooksUnderTest } from './start.ts'
+
+let webhooks: WebhooksUnderTest
+let project: Project
+let receiver: WebhookServer
+/** Responds to a request. */
+let answer: (res: ServerResponse) => void
+
+const second = 1_000
+
+beforeAll(async () => {
+  webhooks = await startWebhooks({ overrides: { deliveryLimits: { ...testLimits, timeoutMs: 20_000 } } })
+})
+beforeEach(async () => {
+  project = someProject(webhooks)
+  answer = (res) => void res.end()
+  receiver = await webhookServer((_, res) => answer(res))
+})
+afterEach(() => receiver.stop())
+afterAll(() => webhooks.stop())
+
+const publish = async (count: number): Promise<string[]> => {
+  const ids = Array.from({ length: count }, () => uuidv7())
+  for (const id of ids) await webhooks.consume(sentMail(project.projectId), id)
+  return ids
+}
+
+describe('the claim of an endpoint', () => {
+  it('lasts as long as its process delivers, also to a slow receiver', async () => {
+    const waiting: ServerResponse[] = []
+    answer = (res) => void waiting.push(res)
+    await project.endpointAt(receiver)
+    await publish(6)
+    // The first requests in flight are two.
+    for (let answered = 0; answered < 6; answered += 1) {
+      await until(() => waiting.length > 0)
+      webhooks.forward(40 * second)
+      waiting.shift()?.end()
+      await webhooks.runLoop('deliveries')
+    }
+    await webhooks.idle()
+
+    expect(eventsAt(receiver)).toHaveLength(6)
+    expect(new Set(eventsAt(receiver).map(({ id }) => id)).size).toBe(6)
+  })
+})
+
+describe('replays while events are delivered', () => {
+  it('cause no deadlock', async () => {
+    const deadlocks = async (): Promise<number> => {
+      await sql`select pg_stat_force_next_flush()`.execute(webhooks.db)
+      const { rows } = await sql<{ deadlocks: string }>`
+        select deadlocks from pg_stat_database where datname = current_database()
+      `.execute(webhooks.db)
+      return Number(rows[0]?.deadlocks)
+    }
+    const before = await deadlocks()
+    const endpoint = await project.endpointAt(receiver)
+    const ids = await publish(20)
+    await Promise.all(
+      ids.flatMap((id) =>
+        Array.from({ length: 5 }, () =>
+          project.api.post(`/webhook-endpoints/${endpoint.id}/deliveries/${id}/replay`),
+        ),
+      ),
+    )
+    await webhooks.idle()
+
+    expect(await deadlocks()).toBe(before)
+  })
+})
+
+describe('a process without the key of the secrets', () => {
+  it('makes no attempt, and reports its fault to operators only', async () => {
+    const idle = await startWebhooks({
+      overrides: { deliveryLimits: { ...testLimits, endpoints: { proven: 0, unproven: 0 } } },
+    })
+    const own = someProject(idle)
+    const endpoint = await own.endpointAt(receiver)
+    const id = uuidv7()
+    await idle.consume(sentMail(own.projectId), id)
+    const errors: string[] = []
+    const ignore = (): void => undefined
+    const instance = anotherInstance(idle, {
+      config: {
+        ...configFor(idle.databaseUrl),
+        encryptionKeys: [{ id: 'another', secret: 'of another ring' }],
+      },
+      log: { debug: ignore, info: ignore, warn: ignore, error: (event) => void errors.push(event) },
+    })
+    await instance.deliverDue()
+    await instance.kill()
+
+    expect(errors).toEqual(['webhook.secret_unreadable'])
+    expect(receiver.received).toEqual([])
+    expect(await own.endpoint(endpoint.id)).toMatchObject({ failingSince: null })
+    expect(await own.delivery(endpoint.id, id)).toMatchObject({ state: 'PENDING', attemptLog: [] })
+    await idle.db.deleteFrom('webhook_endpoints').execute()
+    await idle.stop()
+  })
+})
