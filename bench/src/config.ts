@@ -105,8 +105,8 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
   dataDir: string
   clients: number[]
   /**
-   * The number of contacts of the large project in `contacts`, `segments`, `campaign`, `webhooks` and `traces`, and the
-   * number of mails in `backlog` and `scheduled`.
+   * The number of contacts of the large project in `contacts`, `segments`, `campaign`, `webhooks` and
+   * `traces`, and the number of mails in `backlog` and `scheduled`.
    */
   contacts: number
   /** The parts of the benchmark to measure (`allParts`). */

@@ -2169,7 +2169,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends the example of the event once, with `"test": true`, also if the endpoint is paused or disabled, and waits for the response.
+         * @description Sends the example of the event once, with `"test": true`, also if the endpoint is paused or disabled, and waits for the response. An endpoint with `batch` gets an array of one event.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          *
@@ -3831,7 +3831,7 @@ export interface webhooks {
         put?: never;
         /**
          * email.queued
-         * @description The mail was accepted and will be sent soon. Mails of campaigns have no such event. An endpoint with `batch` receives an array of events.
+         * @description The mail was accepted and will be sent soon. Mails of campaigns may have no such event. An endpoint with `batch` receives an array of events.
          */
         post: operations["emailQueued"];
         delete?: never;
@@ -4751,7 +4751,7 @@ export interface components {
                 totalRecipients: number;
                 from: string | null;
                 tags: string[];
-                /** @description The reason, if the campaign was cancelled automatically. */
+                /** @description The reason, if the campaign was cancelled automatically: `segment` was deleted, `domain` is not verified, `limit` is reached, `content` is invalid. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
                 version: number;
@@ -4855,7 +4855,7 @@ export interface components {
                 totalRecipients: number;
                 from: string | null;
                 tags: string[];
-                /** @description The reason, if the campaign was cancelled automatically. */
+                /** @description The reason, if the campaign was cancelled automatically: `segment` was deleted, `domain` is not verified, `limit` is reached, `content` is invalid. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
                 version: number;
@@ -4908,7 +4908,7 @@ export interface components {
                 totalRecipients: number;
                 from: string | null;
                 tags: string[];
-                /** @description The reason, if the campaign was cancelled automatically. */
+                /** @description The reason, if the campaign was cancelled automatically: `segment` was deleted, `domain` is not verified, `limit` is reached, `content` is invalid. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
                 version: number;
@@ -4942,7 +4942,7 @@ export interface components {
                 totalRecipients: number;
                 from: string | null;
                 tags: string[];
-                /** @description The reason, if the campaign was cancelled automatically. */
+                /** @description The reason, if the campaign was cancelled automatically: `segment` was deleted, `domain` is not verified, `limit` is reached, `content` is invalid. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
                 version: number;
@@ -4976,7 +4976,7 @@ export interface components {
                 totalRecipients: number;
                 from: string | null;
                 tags: string[];
-                /** @description The reason, if the campaign was cancelled automatically. */
+                /** @description The reason, if the campaign was cancelled automatically: `segment` was deleted, `domain` is not verified, `limit` is reached, `content` is invalid. */
                 cancelReason: string | null;
                 /** @description Increases with each change. The event with the highest version is current. */
                 version: number;
@@ -6820,11 +6820,11 @@ export interface components {
             data: {
                 /** Format: uuid */
                 jobId: string;
-                /** @description The kind of job, such as `import`. */
+                /** @description `import`, `bulk-subscribe`, `bulk-unsubscribe`, `bulk-delete`, `delete-field`, `delete-event`, `cancel-emails` or `webhook-replay`. */
                 type: string;
                 /** @enum {string} */
                 state: "completed" | "failed";
-                /** @description The result that the API returns for the job. */
+                /** @description The result that the API returns for the job, without `errors`. */
                 result: {
                     [key: string]: unknown;
                 } | null;
@@ -8216,7 +8216,7 @@ export interface components {
             statusCode: number | null;
             /** @description Why the attempt failed; null if it succeeded. */
             error: string | null;
-            /** @description The first 4 KB of the response body. Null for responses from private addresses. */
+            /** @description The first 4 KB of the response body. Null for responses from private addresses, and if it contains the address of an erased contact. */
             response: string | null;
             /** @description The `webhook-id` of the request: the id of the event or of the batch. */
             webhookId: string;
@@ -8301,7 +8301,10 @@ export interface components {
             /** @description The number of items of all pages. 0 on all pages except the first. */
             total: number;
         };
-        /** @enum {string} */
+        /**
+         * @description PENDING: not attempted yet. RETRYING: the last attempt failed and another one follows. FAILED: no attempt is left. DISCARDED: not delivered, because the endpoint was disabled or the contact was erased.
+         * @enum {string}
+         */
         WebhookDeliveryState: "PENDING" | "DELIVERED" | "RETRYING" | "FAILED" | "DISCARDED";
         WebhookEndpoint: {
             /** Format: uuid */
@@ -8309,7 +8312,7 @@ export interface components {
             url: string;
             description: string | null;
             events: string[];
-            filter: components["schemas"]["WebhookFilter"] | null;
+            filter: components["schemas"]["WebhookFilterView"] | null;
             includeImports: boolean;
             batch: components["schemas"]["WebhookBatchView"] | null;
             state: components["schemas"]["WebhookEndpointState"];
@@ -8344,7 +8347,10 @@ export interface components {
             batch?: components["schemas"]["WebhookBatch"] | null;
             state?: components["schemas"]["WebhookEndpointState"];
         };
-        /** @enum {string} */
+        /**
+         * @description ENABLED: events are delivered. PAUSED: events are kept; after three days the endpoint becomes DISABLED. DISABLED: events are not stored for the endpoint.
+         * @enum {string}
+         */
         WebhookEndpointState: "ENABLED" | "PAUSED" | "DISABLED";
         WebhookEndpointWithSecret: {
             /** Format: uuid */
@@ -8352,7 +8358,7 @@ export interface components {
             url: string;
             description: string | null;
             events: string[];
-            filter: components["schemas"]["WebhookFilter"] | null;
+            filter: components["schemas"]["WebhookFilterView"] | null;
             includeImports: boolean;
             batch: components["schemas"]["WebhookBatchView"] | null;
             state: components["schemas"]["WebhookEndpointState"];
@@ -8390,9 +8396,15 @@ export interface components {
             };
         };
         WebhookFilter: {
-            /** @description Domains of senders. */
+            /** @description Domains of senders. Subdomains are not included. */
             domains?: string[];
             tags?: components["schemas"]["MailTag"][];
+            campaignIds?: string[];
+            source?: components["schemas"]["MailSource"][];
+        };
+        WebhookFilterView: {
+            domains?: string[];
+            tags?: string[];
             campaignIds?: string[];
             source?: components["schemas"]["MailSource"][];
         };
@@ -16466,7 +16478,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The endpoint is disabled, or the delivery is a test. */
+            /** @description The endpoint is disabled, the delivery is a test, or the event was erased. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21290,7 +21302,7 @@ export interface operations {
                  *           "order": "A-42"
                  *         },
                  *         "sequence": 2,
-                 *         "status": "SENDING",
+                 *         "status": "QUEUED",
                  *         "reason": "450 4.2.2 Mailbox full",
                  *         "delayedAt": "2026-12-01T12:00:00.000Z",
                  *         "nextAttemptAt": "2026-12-01T12:05:00.000Z"
@@ -21686,7 +21698,7 @@ export interface operations {
                  *         },
                  *         "sequence": 2,
                  *         "status": "DROPPED",
-                 *         "reason": "The mail was cancelled.",
+                 *         "reason": "cancelled",
                  *         "droppedAt": "2026-12-01T12:00:00.000Z"
                  *       }
                  *     }
@@ -22253,7 +22265,7 @@ export interface operations {
                  *         "tags": [
                  *           "spring"
                  *         ],
-                 *         "cancelReason": "The segment was deleted.",
+                 *         "cancelReason": "segment",
                  *         "version": 5
                  *       }
                  *     }
@@ -22537,8 +22549,7 @@ export interface operations {
                  *           "successCount": 999,
                  *           "createdCount": 990,
                  *           "updatedCount": 9,
-                 *           "failureCount": 1,
-                 *           "errors": []
+                 *           "failureCount": 1
                  *         },
                  *         "failedReason": null,
                  *         "finishedAt": "2026-12-01T12:00:00.000Z"
@@ -22618,7 +22629,7 @@ export interface operations {
                  *         "endpointId": "019a2b3c-4d5e-7f60-8123-00000000000d",
                  *         "url": "https://example.com/webhooks",
                  *         "description": null,
-                 *         "reason": "No delivery succeeded for 5 days.",
+                 *         "reason": "No delivery has succeeded for five days.",
                  *         "disabledAt": "2026-12-01T12:00:00.000Z"
                  *       }
                  *     }

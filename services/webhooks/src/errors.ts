@@ -12,9 +12,6 @@ export const invalidUrl = (predicate: string): AppError => invalidField('url', '
 export const secretStillOverlaps = (until: Date): AppError =>
   conflict(`An earlier secret is valid until ${until.toISOString()}. Set \`force\` to end it and rotate now.`)
 
-export const endpointChanged = (): AppError =>
-  conflict('The endpoint was changed at the same time. Try again.')
-
 // Deliveries
 
 export const endpointDisabled = (): AppError =>

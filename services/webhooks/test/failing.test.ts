@@ -187,7 +187,7 @@ describe('a response with 410', () => {
     status = 410
     await deliver()
 
-    const disabledReason = 'The server responded with 410 (Gone).'
+    const disabledReason = 'The server responded with 410.'
     expect(await project.endpoint(id)).toMatchObject({ state: 'DISABLED', disabledReason })
     const states = (await project.deliveries(id)).map(({ state }: { state: string }) => state)
     expect(states).toEqual(['DISCARDED', 'DISCARDED'])

@@ -25,7 +25,7 @@ interface Received {
   name: string
 }
 
-/** An endpoint, and what it has accepted. */
+/** An endpoint, and the events that it has accepted. */
 interface Endpoint {
   id: string
   secret: string
@@ -73,8 +73,8 @@ async function startReceiver(endpoints: readonly Endpoint[]): Promise<FailingRec
 }
 
 /**
- * Tracks events of a project with two endpoints, one of which receives batches. The receiver fails during the first
- * half of the kills.
+ * Tracks events of a project with two endpoints, one of which receives batches. The receiver fails during
+ * the first half of the kills.
  */
 export async function startWebhookLoad(
   { cluster }: ClusterWithSink,

@@ -79,8 +79,8 @@ export const secretValue = '"owned"'
 const idOf = ({ body }: ApiResponse): string => body.id
 
 /**
- * An endpoint to which no request is made, because its host does not exist. Attempts fail immediately. Projects of
- * tests have no events of this type.
+ * An endpoint to which no request is made, because its host does not exist. Attempts fail immediately.
+ * Projects of tests have no events of this type.
  */
 export const silentEndpoint = { url: 'https://owned.invalid/', events: ['endpoint.disabled'] }
 

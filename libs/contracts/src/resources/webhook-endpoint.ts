@@ -58,6 +58,14 @@ export const WebhookFilter = z.strictObject({
 })
 export type WebhookFilter = z.output<typeof WebhookFilter>
 
+/** A filter as the API returns it. */
+export const WebhookFilterView = z.object({
+  domains: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
+  campaignIds: z.array(Id).optional(),
+  source: z.array(MailSource).optional(),
+})
+
 const maxBatch = 500
 const maxBatchWaitMs = 5_000
 
@@ -133,7 +141,7 @@ export const WebhookEndpointView = z.object({
   url: z.string(),
   description: z.string().nullable(),
   events: z.array(z.string()),
-  filter: WebhookFilter.nullable(),
+  filter: WebhookFilterView.nullable(),
   includeImports: z.boolean(),
   batch: WebhookBatchView.nullable(),
   state: WebhookEndpointState,

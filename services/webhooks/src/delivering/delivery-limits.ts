@@ -11,7 +11,7 @@ export interface DeliveryLimits {
 }
 
 /**
- * Unproven endpoints have slots of their own: an endpoint that does not respond occupies its slot until the
+ * Unproven endpoints have separate slots: an endpoint that does not respond occupies its slot until the
  * timeout, and must not delay endpoints that work.
  */
 export const deliveryLimits: DeliveryLimits = {

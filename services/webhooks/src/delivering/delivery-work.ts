@@ -8,7 +8,7 @@ import { claimEndpoints, isAnyDue, type Claim, type EndpointKind } from './store
 export interface DeliveryWork {
   /** Starts deliveries to due endpoints without waiting for them. Returns true if more may be due. */
   begin(): Promise<boolean>
-  /** Delivers what is due and waits for the outcomes. Returns true if anything was due or in flight. */
+  /** Delivers due events and waits for the outcomes. Returns true if anything was due or in flight. */
   deliverDue(): Promise<boolean>
   /** Stops delivering. Resolves when all outcomes are recorded, which takes at most one timeout. */
   end(): Promise<void>
@@ -46,7 +46,7 @@ export function createDeliveryWork(ctx: Context): DeliveryWork {
     return claims.length
   }
 
-  // One at a time, so that `deliverDue` also waits for what the loop has claimed.
+  // One at a time, so that `deliverDue` also waits for the claims of the loop.
   const claimAll = oneAtATime(async (): Promise<number> => {
     if (isEnding || !(await isAnyDue(ctx.db, ctx.now()))) return 0
     let claimed = 0

@@ -15,8 +15,8 @@ export const claimMs = 60_000
 const blockedMs = 30_000
 
 /**
- * After a full batch was read, the next one is read after this multiple of the time that it took. So the events of a
- * campaign leave the capacity of a busy database to the campaign.
+ * After a full batch was read, the next one is read after this multiple of the time that it took. So the
+ * events of a campaign leave the capacity of a busy database to the campaign.
  */
 const pausePerRead = 4
 
@@ -29,8 +29,9 @@ const maxConcurrency = 10
 const maxQueued = 50
 
 /**
- * The maximum number of requests without a recorded outcome. A kill can repeat them. Waiting for each outcome to be
- * recorded before the next request would halve the rate. A batch takes longer to send than to record.
+ * The maximum number of requests without a recorded outcome. A kill can repeat them. Waiting for each
+ * outcome to be recorded before the next request would halve the rate. A batch takes longer to send than to
+ * record.
  */
 const maxUnrecorded = { single: 30, batch: 10 }
 
@@ -74,8 +75,9 @@ interface Drain {
 }
 
 /**
- * Delivers the due events of a claimed endpoint, and releases the endpoint. Ends early if attempts fail in a row,
- * or after a time if other endpoints wait. Rejects if the database is unavailable; the claim then expires.
+ * Delivers the due events of a claimed endpoint, and releases the endpoint. Ends early if attempts fail in a
+ * row, or after a time if other endpoints wait. Rejects if the database is unavailable; the claim then
+ * expires.
  */
 export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOptions): Promise<void> {
   const drain: Drain = {
@@ -128,8 +130,8 @@ const hasRoom = ({ inFlight, recording, concurrency, failures, target }: Drain):
   inFlight.size + recording.size < maxUnrecorded[target?.batch ? 'batch' : 'single']
 
 /**
- * Resolves when a request has ended. Resolves earlier if there is room for events that arrive in the meantime:
- * one slow request must not delay them. Failing endpoints do not need this, and there may be many.
+ * Resolves when a request has ended. Resolves earlier if there is room for events that arrive in the
+ * meantime: one slow request must not delay them. Failing endpoints do not need this, and there may be many.
  */
 async function nextEnd(drain: Drain): Promise<void> {
   const { failures, inFlight, isOver, recording } = drain

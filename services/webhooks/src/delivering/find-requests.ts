@@ -28,22 +28,25 @@ interface FindOptions {
 
 type FindContext = Pick<Context, 'db' | 'newId' | 'now'>
 
-/** Returns the next requests to an endpoint. Batches that were begun before come first. */
+/** Returns the next requests to an endpoint. Batches that were started before come first. */
 export async function findRequests(
   ctx: FindContext,
   target: Target,
   { except, most }: FindOptions,
 ): Promise<DueRequests> {
   const input = { endpointId: target.id, now: ctx.now(), except }
-  const begun = target.hasBatches ? await begunBatches(ctx, { ...input, most: 1 }) : none
-  if (begun.requests.length > 0) return { ...begun, waitUntil: null }
+  const started = target.hasBatches ? await startedBatches(ctx, { ...input, most: 1 }) : none
+  if (started.requests.length > 0) return { ...started, waitUntil: null }
   const due = await findDue(ctx.db, { ...input, most: target.batch?.max ?? most })
-  const deleted = [...begun.deleted, ...due.flatMap(({ body, eventId }) => (body === null ? [eventId] : []))]
+  const deleted = [
+    ...started.deleted,
+    ...due.flatMap(({ body, eventId }) => (body === null ? [eventId] : [])),
+  ]
   const events = due.filter(hasBody)
   const waitUntil = waitOf(target, events, ctx.now())
-  if (waitUntil) return { ...begun, deleted, waitUntil }
+  if (waitUntil) return { ...started, deleted, waitUntil }
   const requests = target.batch ? await newBatches(ctx, target.id, events) : events.map(requestOf)
-  return { requests: [...begun.requests, ...requests], deleted, waitUntil: null }
+  return { requests: [...started.requests, ...requests], deleted, waitUntil: null }
 }
 
 type FoundDelivery = DueDelivery & { body: string }
@@ -87,18 +90,18 @@ async function newBatches(
   return [{ webhookId: id, isBatch: true, eventIds, attemptsBefore: 0, body }]
 }
 
-interface BegunBatches {
+interface StartedBatches {
   requests: DueRequest[]
   deleted: string[]
 }
 
-const none: BegunBatches = { requests: [], deleted: [] }
+const none: StartedBatches = { requests: [], deleted: [] }
 
-/** Returns the due batches that were begun before. Deleted events are no longer in the body. */
-async function begunBatches(
+/** Returns the due batches that were started before. Deleted events are no longer in the body. */
+async function startedBatches(
   { db }: FindContext,
   input: Parameters<typeof findDueBatches>[1],
-): Promise<BegunBatches> {
+): Promise<StartedBatches> {
   const requests: DueRequest[] = []
   const deleted: string[] = []
   for (const { id, eventIds: all, attempts } of await findDueBatches(db, input)) {

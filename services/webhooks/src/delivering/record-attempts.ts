@@ -40,7 +40,7 @@ async function recordAttempts(ctx: RecordContext, records: readonly AttemptRecor
       outcomes.filter(({ isBatch }) => isBatch),
     )
     await insertAttempts(tx, records)
-    await disableGone(ctx, tx, records)
+    await disableRefusing(ctx, tx, records)
   })
   return records.map(() => undefined)
 }
@@ -76,11 +76,13 @@ function endpointOutcomes(records: readonly AttemptRecord[]): EndpointOutcome[] 
     .toSorted((one, other) => (one.endpointId < other.endpointId ? -1 : 1))
 }
 
-const gone = 410
+const refusal = 410
 
 /** Disables the endpoints that responded with 410: the receiver wants no more requests. */
-async function disableGone(ctx: RecordContext, tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
-  const ids = records.flatMap(({ endpointId, attempt }) => (attempt.statusCode === gone ? [endpointId] : []))
+async function disableRefusing(ctx: RecordContext, tx: Tx, records: readonly AttemptRecord[]): Promise<void> {
+  const ids = records.flatMap(({ endpointId, attempt }) =>
+    attempt.statusCode === refusal ? [endpointId] : [],
+  )
   for (const id of [...new Set(ids)].toSorted())
-    await disableEndpoint(ctx, tx, { id, reason: 'The server responded with 410 (Gone).' })
+    await disableEndpoint(ctx, tx, { id, reason: 'The server responded with 410.' })
 }

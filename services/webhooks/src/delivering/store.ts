@@ -128,8 +128,8 @@ export interface ReleaseInput extends Pick<Claim, 'endpointId' | 'claimId'> {
 }
 
 /**
- * Ends a claim, and makes the endpoint due when its next delivery is due. An endpoint with due deliveries is due
- * from now on: it comes after endpoints that wait already.
+ * Ends a claim, and makes the endpoint due when its next delivery is due. An endpoint with due deliveries is
+ * due from now on: it comes after endpoints that wait already.
  */
 export async function releaseEndpoint(
   db: Database,
@@ -169,8 +169,8 @@ interface DueInput {
 }
 
 /**
- * The maximum size of the bodies that are read together, or sent as a batch, in bytes. A single body may be larger.
- * Many web servers accept 1 MB.
+ * The maximum size of the bodies that are read together, or sent as a batch, in bytes. A single body may be
+ * larger. Many web servers accept 1 MB.
  */
 const maxBytes = 500_000
 

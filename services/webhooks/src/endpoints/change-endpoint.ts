@@ -57,7 +57,7 @@ async function followState(
   if (state === 'DISABLED' && before.state !== 'DISABLED') await discardWaiting(tx, id, ctx.newId())
 }
 
-/** The fields without those that are undefined. */
+/** The fields whose value is defined. */
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
 const withoutUndefined = <T extends object>(fields: T): Defined<T> =>

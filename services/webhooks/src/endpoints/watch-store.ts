@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 
-/** Nothing is delivered to endpoints of disabled projects, so their failures say nothing. */
+/** Nothing is delivered to endpoints of disabled projects, so their failures do not count. */
 const ofActiveProject = sql`not exists (
   select from projects where projects.id = webhook_endpoints.project_id and projects.disabled
 )`
