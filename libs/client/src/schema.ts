@@ -7984,8 +7984,7 @@ export interface components {
             emailsSent: number;
         };
         TestWebhook: {
-            /** @enum {string} */
-            event: "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
+            event: components["schemas"]["WebhookEventName"];
         };
         /** @enum {string} */
         TimeUnit: "minutes" | "hours" | "days";
@@ -8381,6 +8380,8 @@ export interface components {
             /** @description `whsec_` and base64. Store it: it is not returned again. */
             secret: string;
         };
+        /** @enum {string} */
+        WebhookEventName: "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
         /** @enum {string} */
         WebhookEventPattern: "*" | "email.*" | "contact.*" | "segment.*" | "campaign.*" | "workflow.*" | "domain.*" | "suppression.*" | "job.*" | "event.*" | "endpoint.*" | "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
         WebhookEventType: {
@@ -16318,7 +16319,7 @@ export interface operations {
                 /** @description The state of the delivery. */
                 state?: components["schemas"]["WebhookDeliveryState"];
                 /** @description The name of the event. */
-                event?: "email.queued" | "email.scheduled" | "email.sent" | "email.delivered" | "email.delayed" | "email.opened" | "email.clicked" | "email.bounced" | "email.complained" | "email.failed" | "email.suppressed" | "email.dropped" | "email.received" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.subscribed" | "contact.unsubscribed" | "segment.entered" | "segment.left" | "campaign.scheduled" | "campaign.started" | "campaign.paused" | "campaign.sent" | "campaign.cancelled" | "workflow.completed" | "workflow.failed" | "domain.verified" | "domain.lost" | "suppression.created" | "suppression.deleted" | "job.finished" | "event.triggered" | "endpoint.disabled";
+                event?: components["schemas"]["WebhookEventName"];
                 /** @description The id of the mail, contact or other object that the event is about. */
                 resource?: string;
                 /** @description The earliest time of the event. */

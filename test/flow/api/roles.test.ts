@@ -1,5 +1,7 @@
 import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
+import { until } from '@postrider/testing/jest'
 import { bodyOf } from '../support/bodies.ts'
+import { silentEndpoint } from '../support/requests.ts'
 import { callers, rules, type Caller, type Rule, type Team } from '../support/role-rules.ts'
 import { startTeams, type Teams } from '../support/teams.ts'
 import { sharedFlow, type Flow } from '../support/start-flow.ts'
@@ -35,12 +37,27 @@ function refusalOf({ who, role, project }: ApiEndpoint, caller: Caller): number 
 
 const callerRoles = { owner: 'OWNER', admin: 'ADMIN', member: 'MEMBER' } as const
 
-function pathOf({ method, path, project }: ApiEndpoint, team: Team, caller: Caller): string {
+/** Creates a webhook endpoint with a delivery, which endpoints of webhooks need. */
+async function webhookIds({ clients: { secret: api } }: Team): Promise<Record<string, string>> {
+  const body = { ...silentEndpoint, events: ['contact.created'] }
+  const { id } = (await api.post('/webhook-endpoints', { body })).body
+  await api.post('/contacts', { body: { email: 'delivered@example.net' } })
+  const deliveries = async () => (await api.get(`/webhook-endpoints/${id}/deliveries`)).body.data
+  await until(async () => (await deliveries()).length > 0)
+  return { id, deliveryId: (await deliveries())[0].id }
+}
+
+async function pathOf(
+  { method, path, project, service }: ApiEndpoint,
+  team: Team,
+  caller: Caller,
+): Promise<string> {
   const ids: Record<string, string> = {
     id: project === 'path' ? team.id : team.domainId,
     invitationId: team.invitations.member,
     // A member can only remove their own membership.
     userId: method === 'DELETE' && caller === 'member' ? team.ids.member : team.ids.other,
+    ...(service === 'webhooks' && team !== untouched && path.includes('/:id') ? await webhookIds(team) : {}),
   }
   return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
 }
@@ -52,7 +69,7 @@ const withoutBilling = ({ errors }: ApiEndpoint): number | undefined =>
 async function statusFor(endpoint: ApiEndpoint, team: Team, caller: Caller): Promise<number> {
   const body = bodyOf(endpoint, { domain: `${team.id}.example.com` })
   const method = endpoint.method.toLowerCase() as Lowercase<ApiEndpoint['method']>
-  const path = pathOf(endpoint, team, caller)
+  const path = await pathOf(endpoint, team, caller)
   return (await team.clients[caller][method](path, body === undefined ? {} : { body })).status
 }
 

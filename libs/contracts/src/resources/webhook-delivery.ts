@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Count, CursorLimit, Data, Id, Instant } from '../fields.ts'
 import { webhookEventNames } from '../webhook-events/names.ts'
+import { WebhookEventName } from './webhook-endpoint.ts'
 
 export const WebhookDeliveryState = z
   .enum(['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'DISCARDED'])
@@ -14,7 +15,7 @@ export const WebhookDeliveriesQuery = z.object({
   limit: CursorLimit,
   cursor: z.string().optional(),
   state: WebhookDeliveryState.optional(),
-  event: z.enum(webhookEventNames).optional(),
+  event: WebhookEventName.optional(),
   resource: Id.toLowerCase().optional(),
   since: Instant.optional(),
 })

@@ -6,12 +6,22 @@ import { MailTag } from './mail-labels.ts'
 import { MailSource } from './mail.ts'
 import { RotateWebhookSecret } from './webhook-secret.ts'
 
+const unknownEvent = ({ input }: z.core.$ZodRawIssue): string | undefined =>
+  input === undefined ? undefined : 'must be the name of an event, which `GET /webhook-events` lists'
+
+/** The name of an event. */
+export const WebhookEventName = z.enum(webhookEventNames, { error: unknownEvent })
+
 /** The name of an event, all events of a group (`email.*`) or all events (`*`). */
-export const WebhookEventPattern = z.enum([
-  '*',
-  ...new Set(webhookEventNames.map((name) => `${webhookEventGroup(name)}.*`)),
-  ...webhookEventNames,
-])
+export const WebhookEventPattern = z.enum(
+  ['*', ...new Set(webhookEventNames.map((name) => `${webhookEventGroup(name)}.*`)), ...webhookEventNames],
+  {
+    error: ({ input }) =>
+      input === undefined
+        ? undefined
+        : 'must be `*`, a group such as `email.*` or the name of an event, which `GET /webhook-events` lists',
+  },
+)
 export type WebhookEventPattern = z.infer<typeof WebhookEventPattern>
 
 const maxPatterns = 50
@@ -177,7 +187,7 @@ export const RotateEndpointSecret = RotateWebhookSecret.extend({
 export type RotateEndpointSecret = z.output<typeof RotateEndpointSecret>
 
 /** Body of POST /webhook-endpoints/:id/test. */
-export const TestWebhook = z.object({ event: z.enum(webhookEventNames) })
+export const TestWebhook = z.object({ event: WebhookEventName })
 export type TestWebhook = z.output<typeof TestWebhook>
 
 /** Body of POST /webhook-endpoints/:id/replay: deliveries of events in this period. */
