@@ -11,7 +11,10 @@ import { extendClaim, findTarget, releaseEndpoint, type Claim, type Target } fro
 /** How long a claim lasts, in milliseconds. It is extended while the process delivers. */
 export const claimMs = 60_000
 
-/** An endpoint that cannot receive now, such as one of a disabled project, is claimed again after this time. */
+/**
+ * An endpoint is claimed again after this time in ms if its project is disabled, or if outcomes could not be
+ * recorded.
+ */
 const blockedMs = 30_000
 
 /**
@@ -104,8 +107,11 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
     await Promise.all(drain.inFlight.values())
     await Promise.all(drain.recording.values())
   }
-  const { concurrency, notBefore, lookAt } = drain
-  await releaseEndpoint(ctx.db, { ...claim, now: ctx.now(), concurrency, notBefore, lookAt })
+  const { concurrency, notBefore } = drain
+  const now = ctx.now()
+  // Events without a recorded outcome are still due. They must not be sent again and again.
+  const lookAt = drain.errors.length > 0 ? new Date(now.getTime() + blockedMs) : drain.lookAt
+  await releaseEndpoint(ctx.db, { ...claim, now, concurrency, notBefore, lookAt })
   if (drain.errors.length > 0)
     throw new AggregateError(drain.errors, 'Attempts could not be made or recorded')
 }
