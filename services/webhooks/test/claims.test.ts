@@ -37,18 +37,18 @@ describe('the claim of an endpoint', () => {
     const waiting: ServerResponse[] = []
     answer = (res) => void waiting.push(res)
     await project.endpointAt(receiver)
-    await publish(6)
-    // The first requests in flight are two.
-    for (let answered = 0; answered < 6; answered += 1) {
+    await publish(8)
+    for (let answered = 0; answered < 8; answered += 1) {
       await until(() => waiting.length > 0)
-      webhooks.forward(40 * second)
+      // A request takes at most 15 s, and a claim lasts a minute.
+      webhooks.forward(12 * second)
       waiting.shift()?.end()
       await webhooks.runLoop('deliveries')
     }
     await webhooks.idle()
 
-    expect(eventsAt(receiver)).toHaveLength(6)
-    expect(new Set(eventsAt(receiver).map(({ id }) => id)).size).toBe(6)
+    expect(eventsAt(receiver)).toHaveLength(8)
+    expect(new Set(eventsAt(receiver).map(({ id }) => id)).size).toBe(8)
   })
 })
 
