@@ -17,12 +17,6 @@ export const claimMs = 60_000
  */
 const blockedMs = 30_000
 
-/**
- * After a full batch was read, the next one is read after this multiple of the time that it took. So the
- * events of a campaign leave the capacity of a busy database to the campaign.
- */
-const pausePerRead = 4
-
 /** The pauses in ms before an outcome is recorded again, if the database was unavailable. */
 const recordPauses = [200, 1_000, 3_000]
 
@@ -174,7 +168,6 @@ async function currentTarget(ctx: Context, drain: Drain): Promise<Target | undef
 
 /** Reads the next requests into the queue. */
 async function read(ctx: Context, drain: Drain, target: Target): Promise<void> {
-  const startedAt = performance.now()
   const except = [...drain.inFlight.keys(), ...drain.recording.keys()]
   const found = await findRequests(ctx, target, { except, most: maxQueued })
   drain.queue = found.requests
@@ -184,8 +177,6 @@ async function read(ctx: Context, drain: Drain, target: Target): Promise<void> {
   drain.lookAt = found.waitUntil
   if (found.deleted.length > 0)
     await transact(ctx.db, (tx) => discardDeliveries(tx, target.id, found.deleted))
-  const isBacklog = found.requests.some(({ eventIds }) => eventIds.length === target.batch?.max)
-  if (isBacklog) await pause(pausePerRead * (performance.now() - startedAt))
 }
 
 async function keepClaim(ctx: Context, claim: Claim, { claimedUntil }: Target): Promise<void> {
