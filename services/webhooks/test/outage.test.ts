@@ -60,14 +60,13 @@ describe('a receiver that is down for an hour', () => {
           (await project.deliveries(endpointId, '?limit=100')).map(({ state }: { state: string }) => state),
         )
       // An attempt can be due half an hour after the fourth failure, and two hours after the fifth.
-      for (let round = 1; round <= 150 && (await states()).size > 0; round += 1) {
+      for (let round = 1; round <= 150 && [...(await states())].join() !== 'DELIVERED'; round += 1) {
         await deliverAndKill(0)
         webhooks.forward(2 * minute)
-        if ([...(await states())].join() === 'DELIVERED') break
       }
 
       const received = eventsAt(receiver).map(({ id }) => id)
-      expect([...new Set(received)].toSorted()).toEqual(ids)
+      expect(new Set(received)).toEqual(new Set(ids))
       // No process was killed after the receiver was back.
       expect(received).toHaveLength(ids.length)
       expect(await states()).toEqual(new Set(['DELIVERED']))
