@@ -36,13 +36,23 @@ describe('the claim of an endpoint', () => {
   it('lasts as long as its process delivers, also to a slow receiver', async () => {
     const waiting: ServerResponse[] = []
     answer = (res) => void waiting.push(res)
-    await project.endpointAt(receiver)
+    const { id } = await project.endpointAt(receiver)
+    /** Returns whether no process has the endpoint, or its claim lasts longer than a request. */
+    const isClaimed = async (): Promise<boolean> => {
+      const { claim_id: claimId, due_at: end } = await webhooks.db
+        .selectFrom('webhook_endpoints')
+        .select(['claim_id', 'due_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return claimId === null || Number(end) - webhooks.now().getTime() > 15 * second
+    }
     await publish(8)
     for (let answered = 0; answered < 8; answered += 1) {
       await until(() => waiting.length > 0)
       // A request takes at most 15 s, and a claim lasts a minute.
       webhooks.forward(12 * second)
       waiting.shift()?.end()
+      await until(isClaimed)
       await webhooks.runLoop('deliveries')
     }
     await webhooks.idle()
