@@ -62,6 +62,24 @@ describe('the claim of an endpoint', () => {
   })
 })
 
+describe('an endpoint that is enabled while deliveries are discarded', () => {
+  it('receives new events as soon as that is done', async () => {
+    const { id } = await project.endpointAt(receiver)
+    const instance = anotherInstance(webhooks, {})
+    await webhooks.db
+      .updateTable('webhook_endpoints')
+      .set({ discard_before: uuidv7() })
+      .where('id', '=', id)
+      .execute()
+    const [event] = await publish(1)
+    await instance.deliverDue()
+    await webhooks.idle()
+
+    expect(eventsAt(receiver).map((each) => each.id)).toEqual([event])
+    await instance.kill()
+  })
+})
+
 describe('replays while events are delivered', () => {
   it('cause no deadlock', async () => {
     const deadlocks = async (): Promise<number> => {

@@ -132,17 +132,67 @@ describe('an endpoint without a success', () => {
     await other.stop()
   })
 
-  it('for five days is not disabled after 19 attempts', async () => {
+  it('for five days is not disabled after 19 attempts, but after 20', async () => {
     const { id } = await project.endpointAt(receiver)
-    await fail(19)
-    // Waiting deliveries would be attempted.
-    await project.change(id, { state: 'PAUSED' })
-    webhooks.forward(2 * day)
-    await project.change(id, { state: 'DISABLED' })
+    const untilAttempts = async (attempts: number): Promise<void> => {
+      for (let step = 0; step < 60 && receiver.received.length < attempts; step += 1) await forward(2 * hour)
+      expect(receiver.received).toHaveLength(attempts)
+    }
+    // The ten attempts of each delivery take at least three days.
+    await deliver()
+    await untilAttempts(10)
+    await deliver()
+    await untilAttempts(19)
+    const { failingSince, state } = await project.endpoint(id)
+    expect(webhooks.now().getTime() - Date.parse(failingSince)).toBeGreaterThan(5 * day)
+    expect(state).toBe('ENABLED')
+
+    await untilAttempts(20)
+    expect((await project.endpoint(id)).state).toBe('DISABLED')
+  })
+
+  it('that a user repairs is not disabled before its next attempt', async () => {
+    for (const patch of [
+      { state: 'ENABLED' },
+      { state: 'ENABLED', url: `http://127.0.0.1:${receiver.port}/new` },
+    ]) {
+      const { id } = await project.endpointAt(receiver)
+      await fail(receiver.received.length + 20)
+      await project.change(id, { state: 'PAUSED' })
+      webhooks.forward(2 * day)
+      await project.change(id, { state: 'DISABLED' })
+      await webhooks.idle()
+      await project.change(id, { state: 'PAUSED' })
+      webhooks.forward(2.5 * day)
+      await project.change(id, patch)
+      await forward(2 * day)
+      expect((await project.endpoint(id)).state).toBe('ENABLED')
+      await project.api.delete(`/webhook-endpoints/${id}`)
+    }
+  })
+
+  it('is named without the query of its URL, which may be secret', async () => {
+    const other = await webhookServer()
+    const url = `http://127.0.0.1:${receiver.port}/hook?token=hidden`
+    const { id } = (await project.create({ url })).body
+    await project.endpointAt(other, { events: ['endpoint.disabled'] })
+    await deliver()
+    await forward(hour)
+    status = 410
+    await forward(6 * hour)
     await webhooks.idle()
-    await project.change(id, { state: 'ENABLED' })
-    await forward(4 * day)
-    expect((await project.endpoint(id)).state).toBe('ENABLED')
+
+    const [shown] = url.split('?')
+    const messages = await messagesOf(id)
+    expect(messages.map(({ type }) => type)).toEqual([
+      'webhook_endpoint.failing',
+      'webhook_endpoint.disabled',
+    ])
+    expect(messages.map(({ data }) => data.url)).toEqual([shown, shown])
+    expect(eventsAt(other).map(({ data }) => data.url)).toEqual([shown])
+    const entries = (await webhooks.audited()).filter(({ data }) => data.subject.id === id)
+    expect(entries.map(({ data }) => data.subject.name)).toEqual([shown])
+    await other.stop()
   })
 
   it('for less than five days is not disabled: a success starts the time again', async () => {

@@ -14,8 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => webhooks.stop())
 
-/** Returns the stored response of an attempt with these events. A batch has its own id. */
-async function storedResponse(response: string, type: 'email.sent' | 'contact.deleted', isBatch: boolean) {
+interface AttemptOptions {
+  type: 'email.sent' | 'contact.deleted'
+  isBatch: boolean
+  /** Whether the event is deleted before the attempt ends. */
+  isErased?: boolean
+}
+
+/** Returns the stored response of an attempt with an event. A batch has its own id. */
+async function storedResponse(response: string, { type, isBatch, isErased = false }: AttemptOptions) {
   const project = someProject(webhooks)
   const receiver = await webhookServer()
   const { id: endpointId } = await project.endpointAt(receiver)
@@ -27,6 +34,7 @@ async function storedResponse(response: string, type: 'email.sent' | 'contact.de
   await webhooks.consume(message, id)
   await webhooks.idle()
   await receiver.stop()
+  if (isErased) await webhooks.db.deleteFrom('webhook_events').where('id', '=', id).execute()
   const webhookId = isBatch ? uuidv7() : id
   const attempt = {
     at: new Date(),
@@ -57,7 +65,14 @@ describe('a response with the address of a contact', () => {
     ['contact.deleted', false, null],
     ['contact.deleted', true, null],
   ] as const)('to %s (in a batch: %s) is stored as %j', async (type, isBatch, stored) => {
-    expect(await storedResponse('got Ada@Example.net', type, isBatch)).toBe(stored)
-    expect(await storedResponse('thanks', type, isBatch)).toBe('thanks')
+    expect(await storedResponse('got Ada@Example.net', { type, isBatch })).toBe(stored)
+    expect(await storedResponse('thanks', { type, isBatch })).toBe('thanks')
+  })
+})
+
+describe('a response that arrives after the erasure of the contact', () => {
+  it.each([true, false])('is not stored (in a batch: %s)', async (isBatch) => {
+    const options = { type: 'email.sent', isBatch, isErased: true } as const
+    expect(await storedResponse('got Ada@Example.net', options)).toBeNull()
   })
 })

@@ -30,6 +30,16 @@ async function someEndpoint({ port }: Pick<WebhookServer, 'port'> = receiver) {
 }
 
 describe('a test', () => {
+  it('of an endpoint with batches is an array of one event', async () => {
+    const project = someProject(webhooks)
+    const { id } = await project.endpointAt(receiver, { batch: {} })
+    await project.api.post(`/webhook-endpoints/${id}/test`, { body: { event: 'email.sent' } })
+
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual([
+      [expect.objectContaining({ type: 'email.sent', test: true })],
+    ])
+  })
+
   it.each(webhookEventNames)('of %s sends a signed example, marked as a test', async (event) => {
     const { endpointId, secret, test, deliveries } = await someEndpoint()
 

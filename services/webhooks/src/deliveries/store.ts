@@ -2,6 +2,7 @@ import type { WebhookDeliveryState } from '@postrider/contracts/resources'
 import type { WebhookEventName } from '@postrider/contracts/webhook-events'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
+import { firstIdAt } from '../events/first-id-at.ts'
 
 /** The delivery of an event to an endpoint. */
 export interface Delivery {
@@ -69,12 +70,6 @@ function matches({ projectId, endpointId, filter, before }: DeliveriesPage): Raw
       sql`delivery.event_id >= ${firstIdAt(since)}::uuid and (event.at is null or event.at >= ${since})`,
   ].filter((condition) => typeof condition === 'object')
   return sql.join(conditions, sql` and `)
-}
-
-/** Returns the lowest UUIDv7 of a time. The id of an event is not older than the event. */
-export function firstIdAt(at: Date): string {
-  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0').slice(-12)
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
 interface DeliveryKey {

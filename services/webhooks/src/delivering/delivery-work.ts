@@ -31,7 +31,7 @@ export function createDeliveryWork(ctx: Context): DeliveryWork {
       const options = { record, isCrowded, isEnding: () => isEnding }
       await slots[kind].run(claim.endpointId, () => drainEndpoint(ctx, claim, options))
     } catch (error) {
-      // The claim expires, and then another attempt is made.
+      // Another attempt is made when the endpoint is due again, or its claim has expired.
       ctx.log.warn('webhook.postponed', { endpointId: claim.endpointId, error })
     }
   }

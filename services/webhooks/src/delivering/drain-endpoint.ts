@@ -73,8 +73,8 @@ interface Drain {
 
 /**
  * Delivers the due events of a claimed endpoint, and releases the endpoint. Ends early if attempts fail in a
- * row, or after a time if other endpoints wait. Rejects if the database is unavailable; the claim then
- * expires.
+ * row, or after a time if other endpoints wait. Rejects if attempts could not be made or recorded; if the
+ * endpoint could not be released either, its claim expires.
  */
 export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOptions): Promise<void> {
   const drain: Drain = {
@@ -172,7 +172,7 @@ async function read(ctx: Context, drain: Drain, target: Target): Promise<void> {
   const found = await findRequests(ctx, target, { except, most: maxQueued })
   drain.queue = found.requests
   // A read returns one batch at most.
-  const [least] = target.batch || target.hasBatches ? [1] : [maxQueued]
+  const least = target.batch || target.hasBatches ? 1 : maxQueued
   drain.mayHaveMore = found.requests.length >= least
   drain.lookAt = found.waitUntil
   if (found.deleted.length > 0)

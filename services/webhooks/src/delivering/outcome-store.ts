@@ -52,7 +52,7 @@ type NewAttempt = Pick<AttemptRecord, 'endpointId' | 'webhookId' | 'attempt'> &
 /**
  * Inserts the rows of attempts, except for endpoints whose rows were deleted. The erasure of a contact
  * deletes the attempts of its events, but neither batches nor `contact.deleted`. So a response to these is not
- * stored if it contains the address.
+ * stored if it contains the address, and no response is stored if an event was deleted during the attempt.
  */
 export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
   const rows = attempts.map(({ endpointId, webhookId, eventIds = [], attempt }) => ({

@@ -1,9 +1,10 @@
 import { groupCommit, transact } from '@postrider/db'
+import { nextRetryMs } from '@postrider/outgoing-http'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import { disableEndpoint } from '../endpoints/disable-endpoint.ts'
 import type { AttemptRecord } from './attempt-record.ts'
-import { nextRetryMs } from './retry-schedule.ts'
+import { deliveryRetries } from './retry-schedule.ts'
 import {
   updateBatches,
   updateDeliveries,
@@ -50,7 +51,11 @@ function outcomeOf({ jitter, now }: RecordContext, record: AttemptRecord): Deliv
   const of = { endpointId, webhookId, eventIds, isBatch }
   if (attempt.error === null) return { ...of, state: 'DELIVERED', dueAt: null }
   const { retryAfterMs } = attempt
-  const retryMs = nextRetryMs({ attempts: attemptsBefore + 1, retryAfterMs, jitter: jitter() })
+  const retryMs = nextRetryMs(deliveryRetries, {
+    attempts: attemptsBefore + 1,
+    retryAfterMs,
+    jitter: jitter(),
+  })
   if (retryMs === undefined) return { ...of, state: 'FAILED', dueAt: null }
   return { ...of, state: 'RETRYING', dueAt: new Date(now().getTime() + retryMs) }
 }

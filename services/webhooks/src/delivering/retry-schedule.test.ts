@@ -1,4 +1,5 @@
-import { nextRetryMs, pauseMs } from './retry-schedule.ts'
+import { nextRetryMs } from '@postrider/outgoing-http'
+import { deliveryRetries, pauseMs } from './retry-schedule.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -18,7 +19,9 @@ const delays = [
 
 /** Returns the delays after the attempts 1 to 10. */
 const schedule = (jitter: number, retryAfterMs?: number) =>
-  Array.from({ length: 10 }, (_, index) => nextRetryMs({ attempts: index + 1, retryAfterMs, jitter }))
+  Array.from({ length: 10 }, (_, index) =>
+    nextRetryMs(deliveryRetries, { attempts: index + 1, retryAfterMs, jitter }),
+  )
 
 describe('nextRetryMs', () => {
   it.each([
@@ -38,8 +41,12 @@ describe('nextRetryMs', () => {
   })
 
   it('does not respect requests for more than a day', () => {
-    expect(nextRetryMs({ attempts: 1, retryAfterMs: 365 * 24 * hour, jitter: 0 })).toBe(24 * hour)
-    expect(nextRetryMs({ attempts: 9, retryAfterMs: 365 * 24 * hour, jitter: 1 })).toBe(28.8 * hour)
+    expect(nextRetryMs(deliveryRetries, { attempts: 1, retryAfterMs: 365 * 24 * hour, jitter: 0 })).toBe(
+      24 * hour,
+    )
+    expect(nextRetryMs(deliveryRetries, { attempts: 9, retryAfterMs: 365 * 24 * hour, jitter: 1 })).toBe(
+      28.8 * hour,
+    )
   })
 })
 

@@ -1,40 +1,27 @@
+import type { RetryPolicy } from '@postrider/outgoing-http'
+
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The delays after the failed attempts, as the specification of Standard Webhooks recommends. */
-const delays = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-]
-
-/** The longest `Retry-After` that counts. */
-const longestRetryAfter = 24 * hour
-
-export interface RetryInput {
-  /** The number of attempts so far, including the failed attempt. */
-  attempts: number
-  /** The delay that the receiver requested, in milliseconds. */
-  retryAfterMs: number | undefined
-  /** A number from 0 to 1 that spreads retries. */
-  jitter: number
-}
-
 /**
- * Returns the delay before the next attempt in milliseconds; undefined after the tenth attempt. The delay varies
- * by 20 %, and is at least the delay that the receiver requested.
+ * The retries of a delivery, as the specification of Standard Webhooks recommends. After the tenth attempt,
+ * none is left.
  */
-export function nextRetryMs({ attempts, retryAfterMs = 0, jitter }: RetryInput): number | undefined {
-  const delay = delays[attempts - 1]
-  if (delay === undefined) return undefined
-  return Math.max(Math.round(delay * (0.8 + 0.4 * jitter)), Math.min(retryAfterMs, longestRetryAfter))
+export const deliveryRetries: RetryPolicy = {
+  delays: [
+    5 * second,
+    5 * minute,
+    30 * minute,
+    2 * hour,
+    5 * hour,
+    10 * hour,
+    14 * hour,
+    20 * hour,
+    24 * hour,
+  ],
+  spread: 0.2,
+  longestRetryAfter: 24 * hour,
 }
 
 /** The number of failed attempts in a row after which other deliveries to the endpoint wait too. */

@@ -3,7 +3,7 @@ import { fairClaim, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts'
-import { batchWait } from '../endpoints/store.ts'
+import { batchColumn, batchWait } from '../endpoints/store.ts'
 
 /** Whether the last attempt of an endpoint succeeded, or it has failed or not been tried. */
 export type EndpointKind = 'proven' | 'unproven'
@@ -96,8 +96,7 @@ export async function findTarget(
   const { rows } = await sql<Target>`
     ${prepared('webhooks.find-target')}select id, project_id as "projectId", url, secret, previous_secret as "previousSecret",
       previous_secret_until as "previousSecretUntil", due_at as "claimedUntil", updated_at as "updatedAt",
-      case when batch_max is not null then jsonb_build_object('max', batch_max, 'waitMs', batch_wait_ms) end as batch,
-      exists (select from webhook_batches where endpoint_id = endpoint.id) as "hasBatches"
+      ${batchColumn}, exists (select from webhook_batches where endpoint_id = endpoint.id) as "hasBatches"
     from webhook_endpoints as endpoint
     where id = ${endpointId} and claim_id = ${claimId} and state = 'ENABLED' and deleted_at is null and discard_before is null
       and due_at is not null

@@ -51,10 +51,10 @@ async function followState(
 ): Promise<void> {
   // Otherwise, an endpoint that a user has repaired could be disabled before its first attempt.
   if ((state === 'ENABLED' && before.state !== 'ENABLED') || url !== before.url) await forgetFailures(tx, id)
-  // Deliveries that a consumer stored while the endpoint was being disabled are discarded too.
-  if (state !== 'DISABLED' && before.state === 'DISABLED') await discardWaiting(tx, id, ctx.newId())
+  // Also after DISABLED: a consumer may have stored deliveries while the endpoint was being disabled.
+  if (state !== before.state && [state, before.state].includes('DISABLED'))
+    await discardWaiting(tx, id, ctx.newId())
   if (state === 'ENABLED') await wakeEndpoints(tx, [id], ctx.now())
-  if (state === 'DISABLED' && before.state !== 'DISABLED') await discardWaiting(tx, id, ctx.newId())
 }
 
 /** The fields whose value is defined. */

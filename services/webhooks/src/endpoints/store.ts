@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 
+/** An SQL expression: the field `batch` of an endpoint. */
+export const batchColumn = sql`case when batch_max is not null
+  then jsonb_build_object('max', batch_max, 'waitMs', batch_wait_ms) end as batch`
+
 const columns = sql`id, project_id as "projectId", generation, url, description, events, filter,
   include_imports as "includeImports",
-  case when batch_max is not null then jsonb_build_object('max', batch_max, 'waitMs', batch_wait_ms) end as batch,
-  state, disabled_reason as "disabledReason", paused_until as "pausedUntil", secret, secret_hint as "secretHint",
+  ${batchColumn}, state, disabled_reason as "disabledReason", paused_until as "pausedUntil", secret, secret_hint as "secretHint",
   previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", failing_since as "failingSince",
   last_success_at as "lastSuccessAt", last_failure_at as "lastFailureAt", created_at as "createdAt", updated_at as "updatedAt"`
 

@@ -3,7 +3,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
-import { firstIdAt } from '../deliveries/store.ts'
+import { firstIdAt } from '../events/first-id-at.ts'
 import { lockEndpoint, wakeEndpoints } from '../endpoints/store.ts'
 import { lockNextReplay, replayPage, saveReplay, type Replay } from './store.ts'
 

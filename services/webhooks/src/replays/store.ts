@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx, WebhookReplaysTable } from '../db/tables.ts'
-import { firstIdAt } from '../deliveries/store.ts'
+import { firstIdAt } from '../events/first-id-at.ts'
 
 /** A job that delivers the events of a period again. */
 export interface Replay {

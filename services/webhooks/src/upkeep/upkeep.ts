@@ -1,6 +1,7 @@
 import { deleteBatch, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { firstIdAt } from '../deliveries/store.ts'
+import { wakeEndpoints } from '../endpoints/store.ts'
+import { firstIdAt } from '../events/first-id-at.ts'
 import {
   deleteAged,
   deleteEndpointRow,
@@ -21,13 +22,16 @@ const limit = 5_000
 const batchLimit = 10
 
 /** Discards waiting deliveries of an endpoint that was disabled. Returns false if no endpoint is left. */
-export const discardNext = (ctx: Pick<Context, 'db'>): Promise<boolean> =>
+export const discardNext = (ctx: Pick<Context, 'db' | 'now'>): Promise<boolean> =>
   transact(ctx.db, async (tx) => {
     const endpoint = await lockEndpointToDiscard(tx)
     if (!endpoint) return false
     const batches = await discardBatches(tx, endpoint.id, batchLimit)
     const due = await discardDue(tx, endpoint, limit)
-    if (batches < batchLimit && due < limit) await markDiscarded(tx, endpoint.id)
+    if (batches === batchLimit || due === limit) return true
+    await markDiscarded(tx, endpoint.id)
+    // New events wait if the endpoint was enabled in the meantime.
+    await wakeEndpoints(tx, [endpoint.id], ctx.now())
     return true
   })
 

@@ -1,14 +1,14 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import type { StepConfig } from '@postrider/contracts/resources'
 import type { Limiter } from '@postrider/limits'
-import { mayConnect, OutgoingFault } from '@postrider/outgoing-http'
+import { mayConnect, nextRetryMs, OutgoingFault } from '@postrider/outgoing-http'
 import { webhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
 import type { Resumption } from '../domain/execution/advance.ts'
 import type { Execution } from '../domain/execution/execution.ts'
 import type { WebhookOutcome } from '../domain/webhook/response-outcome.ts'
 import { buildRequest, type WebhookRequest } from '../domain/webhook/build-request.ts'
-import { nextRetryInMs } from '../domain/webhook/retry-schedule.ts'
+import { stepRetries } from '../domain/webhook/retry-schedule.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { webhookId } from './webhook-id.ts'
 
@@ -100,7 +100,11 @@ function stepOutcomeOf(outcome: WebhookOutcome, { url, method }: WebhookRequest,
     const { statusCode, success, response } = outcome
     return { resumption: { kind: 'done', output: { url, method, statusCode, success, response } }, tries }
   }
-  const retryInMs = nextRetryInMs({ tries, retryAfterMs: outcome.retryAfterMs, jitter: Math.random() })
+  const retryInMs = nextRetryMs(stepRetries, {
+    attempts: tries,
+    retryAfterMs: outcome.retryAfterMs,
+    jitter: Math.random(),
+  })
   return retryInMs === undefined
     ? failedOutcome(`${outcome.error} It was tried ${tries} times.`, tries)
     : { retryInMs, tries }

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Limiter } from '@postrider/limits'
+import { nextRetryMs } from '@postrider/outgoing-http'
 import { runExecutions } from '../commands/executions/run-executions.ts'
 import type { Context } from '../context.ts'
 import type { Execution } from '../domain/execution/execution.ts'
-import { longestDelayMs, nextRetryInMs } from '../domain/webhook/retry-schedule.ts'
+import { longestDelayMs, stepRetries } from '../domain/webhook/retry-schedule.ts'
 import { claimWebhooks, postponeWebhook } from '../store/webhooks.ts'
 import { loadWebhookData, webhookStepOf, type WebhookData } from './webhook-data.ts'
 import { sendStep, type SendStepOptions, type StepOutcome } from './send-step.ts'
@@ -132,7 +133,9 @@ async function record(ctx: Context, execution: Execution, outcome: StepOutcome):
  */
 async function postpone(ctx: Context, execution: Execution, tries: number): Promise<void> {
   const wasSent = tries > execution.webhookTries
-  const inMs = wasSent ? (nextRetryInMs({ tries, jitter: Math.random() }) ?? longestDelayMs) : retryDelayMs
+  const inMs = wasSent
+    ? (nextRetryMs(stepRetries, { attempts: tries, jitter: Math.random() }) ?? longestDelayMs)
+    : retryDelayMs
   const dueAt = new Date(ctx.now().getTime() + inMs)
   await postponeWebhook(ctx.db, execution, { dueAt, tries }).catch((error: unknown) =>
     ctx.log.warn('webhook.left_to_claim', { executionId: execution.id, error }),

@@ -1,5 +1,6 @@
 import { outcomeOf } from './response-outcome.ts'
-import { nextRetryInMs } from './retry-schedule.ts'
+import { nextRetryMs } from '@postrider/outgoing-http'
+import { stepRetries } from './retry-schedule.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const outcome = (statusCode: number, retryAfter?: string) =>
@@ -35,9 +36,11 @@ describe('outcomeOf', () => {
   })
 })
 
-describe('the delay that nextRetryInMs returns', () => {
+describe('the delay before the next attempt of a step', () => {
   const waitsAt = (jitter: number) =>
-    [1, 2, 3, 4, 5, 6].map((tries) => nextRetryInMs({ tries, retryAfterMs: undefined, jitter }))
+    [1, 2, 3, 4, 5, 6].map((tries) =>
+      nextRetryMs(stepRetries, { attempts: tries, retryAfterMs: undefined, jitter }),
+    )
 
   it('increases over five retries, with 25 % jitter', () => {
     expect(waitsAt(0.5)).toEqual([5_000, 30_000, 120_000, 600_000, 1_800_000, undefined])
@@ -46,7 +49,8 @@ describe('the delay that nextRetryInMs returns', () => {
   })
 
   it('is at least the delay that the server requests, up to an hour, and at least the scheduled delay', () => {
-    const after = (retryAfterMs: number, tries = 1) => nextRetryInMs({ tries, retryAfterMs, jitter: 0.5 })
+    const after = (retryAfterMs: number, tries = 1) =>
+      nextRetryMs(stepRetries, { attempts: tries, retryAfterMs, jitter: 0.5 })
     expect([after(1), after(60_000), after(86_400_000), after(1, 6)]).toEqual([
       5_000,
       60_000,
