@@ -17,6 +17,9 @@ install_clients() {
     && touch "$clients/complete"
 }
 
+# A separate process, because Bash ignores `set -e` in the condition of an `if`, also in a subshell.
+client_program='source .ci/common.sh; source .ci/go.sh; source .ci/clients.sh; "client_by_$0" "$1"'
+
 check_clients() { # work folder, result file in the shape of Jest's
   local name passed=0 failed=0 folder=$1/clients demo="$1/clients/server/demo.json" API_URL SECRET_KEY PUBLIC_KEY
   await_step "$1" clients || return 1
@@ -27,7 +30,7 @@ check_clients() { # work folder, result file in the shape of Jest's
   PUBLIC_KEY=$(demo_value publicKey)
   export API_URL SECRET_KEY PUBLIC_KEY
   for name in openapi_typescript hey_api openapi_python_client oapi_codegen; do
-    if (set -e; "client_by_$name" "$folder") >"$folder/$name.log" 2>&1; then
+    if bash -euc "$client_program" "$name" "$folder" >"$folder/$name.log" 2>&1; then
       passed=$((passed + 1))
     else
       failed=$((failed + 1))
@@ -40,7 +43,7 @@ check_clients() { # work folder, result file in the shape of Jest's
   [ "$failed" = 0 ]
 }
 
-# Each runs in a subshell that ends at the first failing command.
+# Each runs in a process that ends at the first failing command.
 client_by_openapi_typescript() { # work folder
   in_typescript "$1"
   openapi-typescript "$API_URL/openapi.json?for=key" --output generated/key.ts

@@ -42,6 +42,8 @@ const sent = await sendEmail({
 })
 const [mail] = sent.data?.data.emails ?? []
 assert.equal(mail?.status, 'QUEUED')
+// A skipped recipient has no mail.
+assert.ok(mail.email)
 
 const read = await getEmail({ path: { id: mail.email } })
 assert.deepEqual([read.data?.subject, read.data?.campaignId], ['Hello', null])

@@ -27,6 +27,8 @@ const sent = await api.POST('/v1/send', {
 })
 const [mail] = sent.data?.data.emails ?? []
 assert.equal(mail?.status, 'QUEUED')
+// A skipped recipient has no mail.
+assert.ok(mail.email)
 
 const read = await api.GET('/emails/{id}', { params: { path: { id: mail.email } } })
 assert.deepEqual([read.data?.subject, read.data?.campaignId], ['Hello', null])
