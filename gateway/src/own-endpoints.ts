@@ -30,6 +30,7 @@ export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
     '/docs': (exchange) => sendDocsFile(files, exchange, 'index.html'),
     '/docs/:file': (exchange) => sendDocsFile(files, exchange, nameOf(exchange)),
     '/docs/:folder/:page': (exchange) => sendDocsFile(files, exchange, nameOf(exchange)),
+    '/docs/:folder/:subfolder/:page': (exchange) => sendDocsFile(files, exchange, nameOf(exchange)),
     '/livez': ({ res }) => sendJson(res, 200, { status: 'ok' }),
     '/readyz': ({ res }) => sendJson(res, 200, { status: 'ok', version, warnings: gatewayWarnings(ctx) }),
     '/health': async ({ res }) => {

@@ -13,6 +13,7 @@ describe('the limits in the route table', () => {
       'GET /docs',
       'GET /docs/:file',
       'GET /docs/:folder/:page',
+      'GET /docs/:folder/:subfolder/:page',
       'GET /health',
       'GET /livez',
       'GET /llms.txt',

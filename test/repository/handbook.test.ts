@@ -11,8 +11,8 @@ const pages = globSync('{*.md,{docs,gateway,bench,deploy,libs,services}/**/*.md}
 }).toSorted()
 
 /** The folders of the documentation that have an index. */
-const folders = ['use', 'operate', 'develop']
-const pagesOf = (folder: string): string[] => pages.filter((page) => page.startsWith(`docs/${folder}/`))
+const folders = ['use', 'operate', 'operate/incidents', 'develop']
+const pagesOf = (folder: string): string[] => pages.filter((page) => dirname(page) === `docs/${folder}`)
 const handbook = folders.flatMap(pagesOf)
 /** `npm run settings` generates this page, and its length depends on the number of settings. */
 const generated = new Set(['docs/operate/settings.md'])

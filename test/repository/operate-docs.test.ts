@@ -4,7 +4,9 @@ import { endpoints } from '@postrider/contracts/api'
 
 const root = join(import.meta.dirname, '../..')
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
-const pages = globSync('docs/operate/*.md', { cwd: root }).toSorted()
+const top = globSync('docs/operate/*.md', { cwd: root }).toSorted()
+const runbooks = globSync('docs/operate/incidents/*.md', { cwd: root }).toSorted()
+const pages = [...top, ...runbooks]
 const written = pages.filter((page) => !page.endsWith('/settings.md'))
 
 const matchesIn = (text: string, pattern: RegExp): string[] =>
@@ -27,8 +29,9 @@ describe('the pages for operators', () => {
     const listed = matchesIn(textOf('docs/operate/README.md'), /\]\(([a-z-]+\.md)\)/g)
 
     expect([...new Set(listed)].map((name) => `docs/operate/${name}`).toSorted()).toEqual(
-      pages.filter((page) => !page.endsWith('/README.md')),
+      top.filter((page) => !page.endsWith('/README.md')),
     )
+    expect(textOf('docs/operate/README.md')).toContain('(incidents/README.md)')
   })
 
   it.each(written)('contain at most 1,500 words: %s', (page) => {
@@ -41,7 +44,7 @@ describe('the pages for operators', () => {
       const targets = matchesIn(textOf(page), /\]\(([^)\s]+)\)/g)
 
       expect(
-        targets.filter((target) => !/^(https:\/\/|#|(\.\.\/[a-z]+\/)?[a-z-]+\.md)/.test(target)),
+        targets.filter((target) => !/^(https:\/\/|#|(\.\.\/)?([a-z]+\/)?([a-z-]+|README)\.md)/.test(target)),
       ).toEqual([])
     },
   )
@@ -59,7 +62,7 @@ describe('the pages for operators', () => {
   it('name only existing metrics and log events', () => {
     const monitoring = textOf('docs/operate/monitoring.md')
     const metrics = matchesIn(monitoring, /^\| `([a-z_]+)` /gm)
-    const events = [monitoring, textOf('docs/operate/incidents.md')].flatMap((text) =>
+    const events = [monitoring, ...runbooks.map(textOf)].flatMap((text) =>
       matchesIn(text, /`([a-z_]+\.[a-z_]+)`/g),
     )
 

@@ -96,7 +96,6 @@ const literal = (text: string | undefined): string => (text === undefined ? 'nul
 describe('the SQL statements of the pages for operators', () => {
   it.each([
     ['backup-and-restore.md', ['campaigns']],
-    ['incidents.md', ['send']],
     ['disable-project.md', ['accounts']],
     ['scaling.md', ['send', 'contacts']],
   ] as const)('run without an error: page %s, databases of %j', async (name, services) => {

@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked'
-import { guideFolders, type Guide } from './guide.ts'
+import { guideFolders, guidePath, type Guide } from './guide.ts'
 
 const style = `
 :root { color-scheme: light dark }
@@ -14,7 +14,7 @@ a { color: #2563eb } @media (prefers-color-scheme: dark) { a { color: #8ab4ff } 
 @media (max-width: 50rem) { body { display: block } nav { position: static; height: auto; border: 0 } main { padding: 1rem } }
 `
 
-/** Returns the HTML page of a guide, with links to all guides. */
+/** Returns the HTML page of a guide, with links to all guides that are not in a sub-folder. */
 export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
   return `<!doctype html>
 <html lang="en">
@@ -37,11 +37,15 @@ function navigation(current: Guide, guides: readonly Guide[]): string {
   const item = ({ path, title }: Guide): string =>
     `<li><a href="/docs/${path}"${path === current.path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`
   const lists = Object.entries(guideFolders).map(([folder, title]) => {
-    const items = guides.filter((each) => each.folder === folder && each.path !== folder).map(item)
+    const items = guides.filter((each) => isListed(each, folder)).map(item)
     return `<strong><a href="/docs/${folder}">${title}</a></strong><ul>${items.join('')}</ul>`
   })
   return `<a href="/docs">API reference</a>${lists.join('')}`
 }
+
+/** Returns whether the navigation lists the guide below this folder. Of a sub-folder, it lists only the index. */
+const isListed = ({ path }: Guide, folder: string): boolean =>
+  path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes('/')
 
 function bodyOf(guide: Guide, guides: readonly Guide[]): string {
   const marked = new Marked({
@@ -68,10 +72,10 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/\s/g, '-')
 
 /** Returns the target of a link on this server; undefined if the server does not serve the file. */
-function targetOf(href: string, { folder }: Guide, guides: readonly Guide[]): string | undefined {
+function targetOf(href: string, { file }: Guide, guides: readonly Guide[]): string | undefined {
   if (/^(?:https?:|mailto:|#)/.test(href)) return href
-  const { pathname, hash } = new URL(href, `http://docs/${folder}/`)
-  const path = pathname.slice(1).replace(/(?:\/README)?\.md$/, '')
+  const { pathname, hash } = new URL(href, `http://docs/${file}`)
+  const path = guidePath(pathname.slice(1))
   return guides.some((each) => each.path === path) ? `/docs/${path}${hash}` : undefined
 }
 

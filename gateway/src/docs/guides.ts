@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { guideFolders, type Guide, type GuideFolder } from './guide.ts'
+import { guideFolders, guidePath, type Guide, type GuideFolder } from './guide.ts'
 import { guideHtml } from './guide-html.ts'
 
 const docs = new URL('.', import.meta.resolve('@postrider/docs/README.md'))
@@ -30,12 +30,13 @@ async function readGuides(): Promise<Guide[]> {
 
 async function readFolder(folder: GuideFolder): Promise<Guide[]> {
   const url = new URL(`${folder}/`, docs)
-  const files = (await readdir(url)).filter((name) => name.endsWith('.md'))
+  const files = (await readdir(url, { recursive: true })).filter((name) => name.endsWith('.md'))
   const guides = await Promise.all(
     files.map(async (name) => {
       const markdown = await readFile(new URL(name, url), 'utf8')
-      const path = name === 'README.md' ? folder : `${folder}/${name.slice(0, -'.md'.length)}`
-      return { folder, path, title: /^# (.*)$/m.exec(markdown)?.[1] ?? path, markdown }
+      const file = `${folder}/${name}`
+      const path = guidePath(file)
+      return { folder, file, path, title: /^# (.*)$/m.exec(markdown)?.[1] ?? path, markdown }
     }),
   )
   return inIndexOrder(guides)

@@ -106,6 +106,16 @@ export const showGuide = define({
   errors: { 404: 'There is no such guide.' },
 })
 
+export const showGuideOfSubfolder = define({
+  ...own,
+  method: 'GET',
+  path: '/docs/:folder/:subfolder/:page',
+  summary: 'Show a guide of a sub-folder',
+  description: 'Such as `/docs/operate/incidents/kafka-unavailable`.',
+  responses: { 200: page('The guide.'), ...notModified },
+  errors: { 404: 'There is no such guide.' },
+})
+
 export const getHealth = define({
   ...ownForAnyOrigin,
   method: 'GET',
