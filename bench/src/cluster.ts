@@ -24,6 +24,10 @@ export interface Cluster {
   processes: ListedProcess[]
   /** Returns the environment of a process of the cluster. */
   environmentOf(name: string): Promise<Record<string, string>>
+  /** Returns the processes that run now, with the engines. */
+  runningProcesses(): Promise<ListedProcess[]>
+  /** Returns the log lines with the level `error` so far. */
+  errorLines(): readonly string[]
   /** Returns the pid of a process, which changes when the process is started again. */
   pidOf(name: string): Promise<number>
   /** Returns the URL of a database of the cluster. */
@@ -49,6 +53,8 @@ export async function useCluster(config: Config): Promise<Cluster> {
     demo: { ...demo, baseUrl: config.baseUrl ?? demo.baseUrl },
     processes,
     environmentOf,
+    runningProcesses: () => processesOf(config),
+    errorLines: () => started?.errorLines ?? [],
     pidOf: async (name) => {
       const pid = (await processesOf(config)).find((each) => each.name === name)?.pid
       if (pid === undefined) throw new Error(`The cluster has no process ${name}`)
@@ -85,6 +91,7 @@ const behindProxy = { TRUSTED_PROXIES: '1' }
 
 interface Started {
   process: ListedProcess
+  errorLines: readonly string[]
   stop(): Promise<void>
 }
 
@@ -103,10 +110,12 @@ async function start({ env, dataDir, scale }: Config, isStandalone: boolean): Pr
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
+  const errorLines: string[] = []
   await new Promise<void>((resolve, reject) => {
     if (child.stdout)
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (line.startsWith('ready ')) resolve()
+        if (line.includes('"level":"error"')) errorLines.push(line)
       })
     child.once('exit', (code) => reject(new Error(`The ${name} ended with code ${code} before it was ready`)))
   })
@@ -114,7 +123,7 @@ async function start({ env, dataDir, scale }: Config, isStandalone: boolean): Pr
     child.kill('SIGTERM')
     await ended
   }
-  return { process: { name, pid: child.pid ?? 0, port }, stop }
+  return { process: { name, pid: child.pid ?? 0, port }, errorLines, stop }
 }
 
 const readJson = async ({ dataDir }: Config, file: string): Promise<unknown> =>

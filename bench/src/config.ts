@@ -20,8 +20,8 @@ const settings = {
   ),
   seconds: setting(
     'BENCH_SECONDS',
-    IntegerBetween(1, 3_600).default(10),
-    'The duration of each measurement in seconds.',
+    IntegerBetween(1, 86_400).optional(),
+    'The duration of each measurement in seconds. Default: 10; soak: 1,200.',
   ),
   clients: setting(
     'BENCH_CLIENTS',
@@ -66,6 +66,7 @@ export const benchNames = [
   'neighbours',
   'scheduled',
   'webhooks',
+  'soak',
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
@@ -80,6 +81,7 @@ const dataDirs: Partial<Record<BenchName, string>> = {
   neighbours: '.data/bench-neighbours',
   scheduled: '.data/bench-scheduled',
   webhooks: '.data/bench-webhooks',
+  soak: '.data/bench-soak',
 }
 
 const allParts: Partial<Record<BenchName, string>> = {
@@ -100,10 +102,12 @@ const defaultContacts: Partial<Record<BenchName, number>> = {
   webhooks: 100_000,
 }
 
-export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'parts'> {
+export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'parts' | 'seconds'> {
   name: BenchName
   dataDir: string
   clients: number[]
+  /** The duration of each measurement. */
+  seconds: number
   /**
    * The number of contacts of the large project in `contacts`, `segments`, `campaign`, `webhooks` and
    * `traces`, and the number of mails in `backlog` and `scheduled`.
@@ -113,6 +117,9 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
   parts: string[]
   env: Env
 }
+
+const contactsOf = (name: BenchName): number => defaultContacts[name] ?? 1_000_000
+const defaultSeconds = (name: BenchName): number => (name === 'soak' ? 1_200 : 10)
 
 /** Reads the environment and the name of the benchmark. Throws `ConfigError` with a one-line message. */
 export function readConfig(env: Env = process.env, argv: string[] = process.argv.slice(2)): Config {
@@ -124,7 +131,8 @@ export function readConfig(env: Env = process.env, argv: string[] = process.argv
     name,
     dataDir: resolve(read.dataDir ?? dataDirs[name] ?? '.data/bench'),
     clients: clients.split(',').map(Number),
-    contacts: read.contacts ?? defaultContacts[name] ?? 1_000_000,
+    seconds: read.seconds ?? defaultSeconds(name),
+    contacts: read.contacts ?? contactsOf(name),
     parts: (parts ?? allParts[name] ?? '').split(','),
     env,
   }

@@ -14,6 +14,7 @@ import { notifications } from './notifications/notifications.ts'
 import { neighbours } from './neighbours/neighbours.ts'
 import { scheduled } from './scheduled.ts'
 import { segments } from './segments/segments.ts'
+import { soak } from './soak/soak.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
 import { traces } from './traces.ts'
@@ -37,6 +38,7 @@ const benches = {
   neighbours,
   scheduled,
   webhooks,
+  soak,
 }
 
 const config = settingsOrExit(readConfig)

@@ -23,6 +23,8 @@ export interface Plan {
    * immediately.
    */
   rate?: number
+  /** True if responses other than 2xx do not fail the run. They are counted. */
+  mayFail?: boolean
 }
 
 /** The results after the warm-up. Latencies are in ms. */

@@ -5,11 +5,11 @@ import type { Config } from './config.ts'
 import { startSideProcess } from './side-process.ts'
 
 /** The benchmarks whose mails an SMTP server receives. */
-const sending = ['campaign', 'backlog', 'batch', 'scheduled', 'webhooks']
+const sending = ['campaign', 'backlog', 'batch', 'scheduled', 'webhooks', 'soak']
 
 /**
- * Starts an SMTP server that receives the mails of `campaign`, `backlog`, `batch`, `scheduled`, `webhooks`, or
- * `send` with the part `smtp`. Returns undefined if the environment configures a cluster or a provider.
+ * Starts an SMTP server that receives the mails of the benchmarks in `sending`, or of `send` with the part
+ * `smtp`. Returns undefined if the environment configures a cluster or a provider.
  */
 export async function startSink(config: Config): Promise<Sink | undefined> {
   const { name, baseUrl, parts, env } = config

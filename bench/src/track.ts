@@ -21,7 +21,10 @@ export async function track(config: Config, cluster: Cluster): Promise<Outcome> 
   for (const clients of config.clients) {
     const seen: Backlog[] = []
     const sample = async (): Promise<void> => void seen.push(await waiting.read())
-    const plan = { ...planOf(config, cluster, clients), warmUpRequests: rows.length === 0 ? 60_000 : 10_000 }
+    const plan = {
+      ...trackPlanOf(config, cluster, clients),
+      warmUpRequests: rows.length === 0 ? 60_000 : 10_000,
+    }
     const watched = { pids: pidsOf(cluster), onBegin: sample, onEnd: sample }
     const measured = await measure('track through the gateway', plan, watched)
     const limit = await pgbench({
@@ -37,7 +40,7 @@ export async function track(config: Config, cluster: Cluster): Promise<Outcome> 
   return outcomeOf(config, rows, 'pgbench with the equivalent single statement')
 }
 
-const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number) => ({
+export const trackPlanOf = ({ seconds }: Pick<Config, 'seconds'>, { demo }: Cluster, clients: number) => ({
   url: `${demo.baseUrl}/v1/track`,
   method: 'POST' as const,
   headers: { Authorization: `Bearer ${demo.publicKey}`, 'Content-Type': 'application/json' },

@@ -17,7 +17,7 @@ export function watchUsage(pids: Record<string, number>): {
   stop(): Promise<Record<string, Usage>>
 } {
   const began = readAll(pids)
-  const rss = peaksOf(() => mapValues(readAll(pids), ({ rssMb }) => rssMb))
+  const rss = peaksOf(() => rssOf(pids))
   const pss = peaksOf(() => readPss(pids))
   const timers = [
     setInterval(() => void rss.sample(), rssSampleMs),
@@ -35,6 +35,10 @@ export function watchUsage(pids: Record<string, number>): {
     },
   }
 }
+
+/** Returns the RSS in MB of each process with its children. */
+export const rssOf = (pids: Record<string, number>): Record<string, number> =>
+  mapValues(readAll(pids), ({ rssMb }) => rssMb)
 
 /** Samples values by name and returns the maximum of each. */
 function peaksOf(read: () => Record<string, number> | Promise<Record<string, number>>) {
