@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { endpoints } from '@postrider/contracts/api'
+import { errorCodes } from '@postrider/contracts/errors'
 import { migrate } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { databaseSetting } from '@postrider/process/config'
@@ -37,6 +40,20 @@ describe('the runbooks', () => {
 
     expect(runbookNames.length).toBeGreaterThan(20)
     expect(runbookNames.filter((name) => !index.includes(`(${name}.md)`))).toEqual([])
+  })
+})
+
+describe('the settings and states that the runbooks name', () => {
+  it('exist', () => {
+    const settings = readFileSync(join(import.meta.dirname, '../../docs/operate/settings.md'), 'utf8')
+    const isKnown = (name: string): boolean =>
+      settings.includes(`\`${name}\``) || errorCodes.some((code) => code === name)
+    const named = runbookNames.flatMap((page) =>
+      [...runbookText(page).matchAll(/`([A-Z]+_[A-Z_]+)(?:=\w+)?`/g)].map(([, name = '']) => name),
+    )
+
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((name) => !isKnown(name))).toEqual([])
   })
 })
 
