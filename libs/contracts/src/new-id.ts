@@ -25,6 +25,9 @@ export function newId(): string {
   return uuidv7({ random: bytes, msecs, seq: sequence })
 }
 
+/** Returns when a UUIDv7 was created, in ms: the first 48 bits of the id (RFC 9562 section 5.7). */
+export const idTime = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+
 function nextBytes(): Uint8Array {
   if (used === random.length) {
     crypto.getRandomValues(random)

@@ -4,6 +4,7 @@ import { withCurrentPlans } from './current-plans.ts'
 import { joinedBegin } from './joined-begin.ts'
 import { connectTimeoutMs } from './single-client.ts'
 import { pipelining } from './pipelining.ts'
+import { timedConnect, watchPool } from './pool-stats.ts'
 
 export type Database<Tables> = Kysely<Tables>
 export type Tx<Tables> = Transaction<Tables>
@@ -60,7 +61,9 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     if (!pool.ending) options.onError?.(error)
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool, options) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool, options) }) })
+  watchPool(db, pool)
+  return db
 }
 
 /** Returns the configuration of each connection: planner settings, timeouts and type parsers. */
@@ -84,7 +87,7 @@ const settingsOf = ({ statementTimeoutMs = timeouts.statement }: DatabaseOptions
 /** Adapts a pg pool to the interface that Kysely uses. */
 const poolOf = (pool: pg.Pool, { planLifeMs = defaultPlanLifeMs }: DatabaseOptions): PostgresPool => ({
   options: pool.options,
-  connect: async () => pipelining(joinedBegin(withCurrentPlans(await pool.connect(), planLifeMs))),
+  connect: async () => pipelining(joinedBegin(withCurrentPlans(await timedConnect(pool), planLifeMs))),
   end: () => pool.end(),
 })
 

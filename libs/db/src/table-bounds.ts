@@ -1,3 +1,4 @@
+import { idTime } from '@postrider/contracts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 import { findPartitions, type MonthlyTable } from './partitions/monthly-table.ts'
@@ -8,13 +9,14 @@ import { findPartitions, type MonthlyTable } from './partitions/monthly-table.ts
  * - `with`: its rows are deleted with the rows of another table;
  * - `queue`: a row is deleted when its work is done;
  * - `time`: rows are deleted when they expire. `by` is the setting with the retention time, or the time
- *   itself.
+ *   itself, such as `30 days`. Any other text means that `oldest` contains the end of a row's life. `times`
+ *   multiplies the time of a setting.
  */
 export type TableBound =
   | { keeps: 'state'; of: string }
   | { keeps: 'with'; table: string }
   | { keeps: 'queue'; until: string }
-  | { keeps: 'time'; by: string; oldest: Oldest }
+  | { keeps: 'time'; by: string; times?: number; oldest: Oldest }
 
 /**
  * How to find the oldest row of a table whose rows expire. Each metrics scrape runs this query, so it needs
@@ -82,8 +84,7 @@ async function firstRow<Tables>(
 ): Promise<number | undefined> {
   const { rows } = await query.execute(db)
   const [{ at, id } = {}] = rows
-  // The first 48 bits of a UUIDv7 are its time (RFC 9562 section 5.7).
-  return id === undefined ? at?.getTime() : Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  return id === undefined ? at?.getTime() : idTime(id)
 }
 
 async function firstMonth<Tables>(db: Database<Tables>, monthly: MonthlyTable): Promise<number | undefined> {

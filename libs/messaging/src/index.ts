@@ -16,7 +16,7 @@ export {
 export { sweepInbox, unseen } from './inbox.ts'
 export * from './memory-broker.ts'
 export * from './migrations.ts'
-export { append, appending, outboxSize } from './outbox.ts'
+export { append, appending, oldestOutboxSeconds, outboxSize } from './outbox.ts'
 export { onAppended, relayBatch, type OnDeadLetter, type RelayOptions } from './relay.ts'
 export * from './tables.ts'
 export { sourceOf, wireMessage, type Attributes, type Received, type WireMessage } from './wire.ts'

@@ -1,4 +1,4 @@
-import { currentCorrelation, newId } from '@postrider/contracts'
+import { currentCorrelation, idTime, newId } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import { commitWith } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
@@ -52,4 +52,19 @@ const insertMessages = (messages: readonly WireMessage[]): RawBuilder<unknown> =
 export async function outboxSize<T extends MessagingTables>(db: Kysely<T>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/**
+ * Returns the age in seconds of the oldest message that is not published yet; 0 if the outbox is empty. The id
+ * of a message contains the time when it was appended.
+ */
+export async function oldestOutboxSeconds<T extends MessagingTables>(
+  db: Kysely<T>,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select headers ->> 'ce_id' as id from outbox order by id limit 1
+  `.execute(db)
+  const id = rows[0]?.id
+  return id === undefined ? 0 : Math.max(0, (now.getTime() - idTime(id)) / 1000)
 }
