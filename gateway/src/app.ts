@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { withCorrelation, type GatewayCaller } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
-import { errorReply, requestIdOf } from '@postrider/http'
+import { endpointClassOf, errorReply, requestIdOf } from '@postrider/http'
 import { notInstalled, projectDisabled, unknownEndpoint, wrongMethod } from './errors.ts'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { checkAnnouncedLength, checkEncoding, drain } from './bodies/body-limit.ts'
@@ -35,6 +35,7 @@ export function createApp(ctx: Context, table: readonly Route[] = endpoints): Re
     if (!path) throw unknownEndpoint(suggest(exchange))
     if (exchange.method === 'OPTIONS') return respondToPreflight(exchange, cors, path.methods)
     if (!match) throw methodNotAllowed(exchange, path.methods, suggest(exchange))
+    exchange.endpointClass = endpointClassOf(match.route)
     const handle = ownHandlers[match.route.path]
     await (handle ? handle(exchange) : forward(ctx, exchange, match))
   }
@@ -44,7 +45,7 @@ export function createApp(ctx: Context, table: readonly Route[] = endpoints): Re
     const exchange = beginExchange(ctx.config, req, res)
     const stop = ctx.metrics.startRequest()
     res.once('close', () => {
-      stop(exchange.method, res.statusCode)
+      stop(exchange.method, res.statusCode, exchange.endpointClass)
       logRequest(ctx, exchange)
     })
     setSafetyHeaders(exchange)

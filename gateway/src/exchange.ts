@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chainMark, newId, type GatewayCaller } from '@postrider/contracts'
-import { requestIdOf } from '@postrider/http'
+import { requestIdOf, unknownEndpointClass } from '@postrider/http'
 import type { Config } from './config.ts'
 import { clientOf, type Client } from './client-address.ts'
 
@@ -12,6 +12,8 @@ export interface Exchange {
   method: string
   pathname: string
   client: Client
+  /** The class of the endpoint in metrics; see `endpointClassOf`. */
+  endpointClass: string
   /** The project of the caller; undefined before authentication. */
   projectId?: string
 }
@@ -25,6 +27,7 @@ export function beginExchange(config: Config, req: IncomingMessage, res: ServerR
     method: req.method ?? 'GET',
     pathname: url.split('?', 1)[0] ?? '/',
     client: clientOf(req, config.trustedProxies),
+    endpointClass: unknownEndpointClass,
   }
 }
 

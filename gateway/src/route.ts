@@ -6,6 +6,7 @@ export type Route = Pick<
   | 'method'
   | 'path'
   | 'service'
+  | 'tag'
   | 'who'
   | 'role'
   | 'project'

@@ -6,6 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { dependencyUnavailable } from './errors.ts'
 import { callerOf } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
+import { endpointClasses, type EndpointClassOf } from './endpoint-class.ts'
 import { fromHttpError } from './error-envelope.ts'
 import { jsonBody, setValueLimits } from './json-body.ts'
 import { largeBodies } from './large-bodies.ts'
@@ -19,8 +20,8 @@ import type { VerifyCaller } from '@postrider/security'
 /** Measures the requests of an app and returns the text for `GET /metrics`. */
 export interface RequestMetrics {
   registry: { contentType: string; metrics(): Promise<string> }
-  /** Starts to time a request. Call the returned function with method and status when the request ends. */
-  startRequest(): (method: string, status: number) => void
+  /** Starts to time a request. Call the returned function when the request ends. */
+  startRequest(): (method: string, status: number, endpoint: string) => void
 }
 
 export interface AppOptions {
@@ -51,7 +52,7 @@ export function createApp(options: AppOptions): Express {
   app.get('/readyz', readyz(options))
   app.get('/metrics', metrics(options))
   app.use(
-    correlate(options),
+    correlate(options, endpointClasses(options.endpoints)),
     authenticate(options.verifyCaller),
     shareReads(),
     // Raw endpoints come before the JSON parser.
@@ -84,14 +85,14 @@ const metrics =
     void res.type(metrics.registry.contentType).send(await metrics.registry.metrics())
 
 const correlate =
-  ({ metrics, onWrite }: AppOptions): RequestHandler =>
+  ({ metrics, onWrite }: AppOptions, classOf: EndpointClassOf): RequestHandler =>
   (req, res, next) => {
     const requestId = requestIdOf(req.headers['x-request-id'])
     const stop = metrics.startRequest()
     res.locals['requestId'] = requestId
     res.setHeader('X-Request-Id', requestId)
     res.once('finish', () => {
-      stop(req.method, res.statusCode)
+      stop(req.method, res.statusCode, classOf(req.method, endpointOf(req)))
       if (req.method !== 'GET' && res.statusCode < 400) onWrite?.()
     })
     withCorrelation({ requestId }, next)

@@ -8,6 +8,8 @@ import type { Callers } from './caller.ts'
 export interface Endpoint {
   method: Method
   path: string
+  /** The class of the endpoint in metrics; see `endpointClassOf`. */
+  endpointClass: string
   handlers: readonly RequestHandler[]
   /** True if the request body is not parsed as JSON. */
   isRaw: boolean

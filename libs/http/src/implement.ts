@@ -7,6 +7,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { z } from 'zod'
 import { callerOf, expectCaller } from './caller.ts'
 import type { Endpoint, EndpointInput } from './endpoint.ts'
+import { endpointClassOf, internalEndpointClass } from './endpoint-class.ts'
 import { malformedId } from './errors.ts'
 import { requestParser } from './parse-request.ts'
 import { sendReply, type Reply } from './replies.ts'
@@ -54,7 +55,8 @@ export function implement<
     handle,
   )
   const handlers = [...(rawBody ? [readRaw(bodyLimit)] : []), ...(bodyParser ? [bodyParser] : []), handler]
-  return { method, path, handlers, isRaw: rawBody, valueLimit }
+  const endpointClass = endpointClassOf(definition)
+  return { method, path, endpointClass, handlers, isRaw: rawBody, valueLimit }
 }
 
 /**
@@ -70,7 +72,7 @@ export function implementInternal<Body extends z.ZodType>(
   const parse = requestParser({ body })
   const read: Serving['read'] = (req) => ({ params: {}, ...parse(req, true) })
   const handler = serve({ callers: { for: 'service', callers }, read, usedKey: undefined }, handle)
-  return { method: 'POST', path, handlers: [handler], isRaw: false }
+  return { method: 'POST', path, endpointClass: internalEndpointClass, handlers: [handler], isRaw: false }
 }
 
 interface Serving {

@@ -11,9 +11,21 @@ import { z } from 'zod'
 import { invalidResponse, serviceUnavailable, unexpectedStatus } from './errors.ts'
 import { serviceAddresses, type Address, type Addresses, type Resolve } from './addresses.ts'
 import { statusOf } from './error-envelope.ts'
+import { startCall, type InternalCall } from './measure-call.ts'
 import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './listen.ts'
 
-export interface ClientOptions {
+/** How a service calls other services. */
+export interface CallOptions {
+  /**
+   * Returns a token that names the calling service and is valid only for this audience; see
+   * `serviceTokenSigner`.
+   */
+  token(audience: string): Promise<string>
+  /** Called after each call, to measure it. */
+  onCall?: ((call: InternalCall) => void) | undefined
+}
+
+export interface ClientOptions extends CallOptions {
   /** The name of the called service. It is the token's audience, and is used in error messages. */
   service: string
   /**
@@ -21,11 +33,6 @@ export interface ClientOptions {
    * in round-robin order.
    */
   baseUrl: string
-  /**
-   * Returns a token that names the calling service and is valid only for this audience; see
-   * `serviceTokenSigner`.
-   */
-  token(audience: string): Promise<string>
   /** How long to retry a failed connection, in ms. Default 15 s. */
   patienceMs?: number
   /** Resolves a host name to all its addresses. Default: DNS. */
@@ -110,9 +117,17 @@ const urlOf = ({ host, port }: Address): string =>
   host.includes(':') ? `http://[${host}]:${port}` : `http://${host}:${port}`
 
 async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
-  const { statusCode, text } = await send(endpoint, JSON.stringify(body), peer)
-  if (statusCode !== 200) throw remoteError(statusCode, text, peer.service)
+  const end = startCall(peer, endpoint)
+  const { statusCode, text } = await send(endpoint, JSON.stringify(body), peer).catch((error: unknown) => {
+    end('unavailable')
+    throw error
+  })
+  if (statusCode !== 200) {
+    end(statusCode < 500 ? 'rejected' : 'failed')
+    throw remoteError(statusCode, text, peer.service)
+  }
   const answer = endpoint.response.safeParse(tryJson(text))
+  end(answer.success ? 'success' : 'failed')
   if (answer.success) return answer.data
   throw invalidResponse(peer.service, answer.error)
 }

@@ -64,7 +64,7 @@ const valueLimits = new WeakMap<IncomingMessage, number>()
 export const setValueLimits = (endpoints: readonly Endpoint[]): RequestHandler =>
   routerOf(
     endpoints.flatMap(({ method, path, valueLimit }) =>
-      valueLimit === undefined ? [] : [{ method, path, handlers: [limitValues(valueLimit)], isRaw: false }],
+      valueLimit === undefined ? [] : [{ method, path, handlers: [limitValues(valueLimit)] }],
     ),
   )
 

@@ -5,7 +5,7 @@ import {
   type References,
 } from '@postrider/contracts/internal'
 import { usesUnavailable } from './errors.ts'
-import { internalClient, type ClientOptions } from './internal-client.ts'
+import { internalClient, type CallOptions } from './internal-client.ts'
 
 /** Clients of the installed services whose objects can refer to objects of other services. */
 export type ReferringClients = readonly ClientOf<typeof referencesApi>[]
@@ -13,10 +13,10 @@ export type ReferringClients = readonly ClientOf<typeof referencesApi>[]
 /** Returns clients of the services that have a URL. */
 export const referringClients = (
   urls: Readonly<Record<string, string | undefined>>,
-  token: ClientOptions['token'],
+  options: CallOptions,
 ): ReferringClients =>
   Object.entries(urls).flatMap(([service, baseUrl]) =>
-    baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
+    baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, ...options })],
   )
 
 /** An object that other objects can refer to. `id` has the format of `referencesApi`. */

@@ -7,7 +7,9 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'd
  * Returns an Express router that matches the endpoints in this order. Paths are case-sensitive and may have a
  * trailing slash. Throws if an endpoint occurs twice, because the second would never be reached.
  */
-export function routerOf(endpoints: readonly Endpoint[]): RequestHandler {
+export function routerOf(
+  endpoints: readonly Pick<Endpoint, 'method' | 'path' | 'handlers'>[],
+): RequestHandler {
   // An empty router would delay each request to the next turn of the event loop.
   if (endpoints.length === 0) return (_req, _res, next) => next()
   const router = Router({ caseSensitive: true, strict: false })

@@ -131,6 +131,8 @@ export interface Tag {
   description: string
   /** The name of the service, or `gateway` for endpoints of the gateway. */
   service: string
+  /** True if recipients of mail use the endpoints, without credentials of a project. */
+  isForRecipients?: boolean
 }
 
 /**

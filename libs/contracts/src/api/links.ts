@@ -3,6 +3,7 @@ import { redirect } from './responses.ts'
 
 const define = endpointsOf({
   name: 'Links in mails',
+  isForRecipients: true,
   service: 'send',
   description: 'Requests by mail programs and browsers of recipients. Not for API clients.',
 })

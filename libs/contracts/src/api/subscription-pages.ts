@@ -5,6 +5,7 @@ import { ok, page, redirect } from './responses.ts'
 
 const define = endpointsOf({
   name: 'Subscription pages',
+  isForRecipients: true,
   service: 'contacts',
   description: 'Pages and requests of recipients, linked from mails. They need no key and allow any origin.',
 })
