@@ -6,7 +6,7 @@ import {
   type RefusedRequest,
   type Resolve,
 } from '@postrider/http'
-import { createLogger, createMetrics, type Logger, type Metrics } from '@postrider/process'
+import { clientOptions, createLogger, createMetrics, type Logger, type Metrics } from '@postrider/process'
 import {
   localCounter,
   memoryKeyStore,
@@ -14,7 +14,6 @@ import {
   type KeyStore,
   type Counter,
 } from '@postrider/security/key-store'
-import { serviceTokenSigner } from '@postrider/security'
 import { LRUCache } from 'lru-cache'
 import { bodyPlaces, type TakePlace } from './bodies/body-places.ts'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'
@@ -80,7 +79,7 @@ export function createContext(
     accounts: internalClient(accountsApi, {
       service: 'accounts',
       baseUrl: config.upstreams.accounts,
-      token: serviceTokenSigner('gateway', config.serviceTokenKeys),
+      ...clientOptions('gateway', { config, metrics }),
     }),
     keyStore: overrides.keyStore ?? (config.redisUrl ? redisKeyStore(config.redisUrl) : memoryKeyStore()),
     ownsKeyStore: overrides.keyStore === undefined,

@@ -5,7 +5,7 @@ import {
   messagingMigrations,
   type MessagingTables,
 } from '@postrider/messaging'
-import { assembleService, createLogger, type LoopDefinition } from '@postrider/process'
+import { assembleService, createLogger, createMetrics, type LoopDefinition } from '@postrider/process'
 import { ok } from '@postrider/http'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { plainConfig, testEndpoint } from '@postrider/testing/service'
@@ -43,7 +43,9 @@ const tiny = (name: string, asks: string, answered: (text: string) => void): Mem
     const service = assembleService({
       name,
       config: { ...plainConfig(name, database.url), reserved },
+      settings: {},
       db: openDatabase<MessagingTables>(database.url),
+      metrics: createMetrics(name, { processMetrics: false }),
       wiring: { broker },
       log: createLogger({ service: name, level: 'silent' }),
       migrations: messagingMigrations,

@@ -1,32 +1,23 @@
-import { ensureDatabase, migrate, oldestAges } from '@postrider/db'
+import { ensureDatabase, migrate } from '@postrider/db'
 import {
   messagingMigrations,
   onAppended,
   outboxSize,
   subscription,
-  type Broker,
+  type Failures,
   type MessagingTables,
   type Received,
 } from '@postrider/messaging'
 import { appOptions } from './app-options.ts'
 import { createApp, listen, type Endpoint, type Listener, type ListenOptions } from '@postrider/http'
 import { startLoop, type Loop } from './loop.ts'
-import { messageFailures } from './message-failures.ts'
 import { messagingLoops, relayLoop, relayOnce } from './messaging-loops.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { describeMetrics, type MetricDescription } from './describe-metrics.ts'
+import { addProcessMetrics } from './metrics.ts'
 import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 import type { Parts } from './parts.ts'
+import { addServiceMetrics } from './service-metrics.ts'
 import { erasureLoop, purgeLoop, tenancyWork, type TenancyWork } from './tenancy-loops.ts'
-
-/**
- * The metric of tables with a retention time. If an age is far beyond that time, the deletion of old rows is
- * too slow.
- */
-const oldestRowAge = {
-  name: 'oldest_row_age_seconds',
-  help: 'Age of the oldest row of a table that keeps rows for a time',
-  label: 'table',
-}
 
 /** A service that can be started and stopped once. */
 export interface Service {
@@ -45,6 +36,8 @@ export interface Service {
   prepare(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
+  /** Returns all metrics, with the service's name, type, help and labels. */
+  metrics(): readonly MetricDescription[]
   /**
    * Does all pending work immediately. Returns true if no work was pending. Used by tests and for an orderly
    * stop.
@@ -61,7 +54,9 @@ export interface Service {
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, log } = parts
   const { broker, ownsBroker = false } = parts.wiring
-  const metrics = metricsOf(parts)
+  const { metrics } = parts
+  if (ownsBroker) addProcessMetrics(metrics.registry)
+  const { failures, onLoopFailure } = addServiceMetrics(parts)
   const loops: Loop[] = []
   const deleting = tenancyWork(name, parts)
   const wake: Wake = (isConcerned) => loops.filter(isNamed(isConcerned)).forEach((loop) => loop.wake())
@@ -76,7 +71,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
 
   const prepareOnce = async (): Promise<void> => {
     await migrateAll(parts)
-    running.defer(subscribeAll(parts, { metrics, wake }))
+    running.defer(subscribeAll(parts, { failures, wake }))
   }
   const prepare = (): Promise<void> => (prepared ??= prepareOnce())
 
@@ -84,6 +79,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     name,
     url: () => listener?.url ?? '',
     endpoints: () => parts.endpoints,
+    metrics: () => describeMetrics(metrics.registry),
     prepare,
     start: async () => {
       await prepare()
@@ -97,7 +93,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       running.defer(() => opened.close())
       if (ownsBroker) await broker.start()
       if (ownsBroker) running.defer(() => broker.stop())
-      loops.push(...loopsOf(parts, deleting).map((each) => startLoop(each, log)))
+      loops.push(...loopsOf(parts, deleting).map((each) => startLoop(each, log, onLoopFailure)))
       running.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
       const onAppend = (): void => {
         appended += 1
@@ -143,19 +139,6 @@ async function settleOnce<Tables extends MessagingTables>(
   return isIdle && isQuiet
 }
 
-function metricsOf<Tables extends MessagingTables>({
-  name,
-  db,
-  wiring: { broker, ownsBroker = false },
-  ...parts
-}: Parts<Tables>): Metrics {
-  const metrics = parts.metrics ?? createMetrics(name, { processMetrics: ownsBroker })
-  metrics.gauge('outbox_messages', 'Committed messages not yet published', () => outboxSize(db))
-  metrics.gauge('consumer_lag_messages', 'Published messages not yet consumed', () => lagOf(broker))
-  metrics.gaugeEach(oldestRowAge, () => oldestAges(db, parts.bounds, new Date()))
-  return metrics
-}
-
 /** Wakes the loops whose names match. */
 type Wake = (isConcerned: (loop: string) => boolean) => void
 
@@ -175,10 +158,9 @@ async function migrateAll<Tables extends MessagingTables>(parts: Parts<Tables>):
 /** Subscribes the consumers. Returns a function that ends their subscriptions. */
 function subscribeAll<Tables extends MessagingTables>(
   parts: Parts<Tables>,
-  { metrics, wake }: { metrics: Metrics; wake: Wake },
+  { failures, wake }: { failures: Failures; wake: Wake },
 ): () => void {
-  const { name, config, db, log, wiring } = parts
-  const failures = messageFailures({ service: name, db, log, metrics })
+  const { name, config, wiring } = parts
   const consumers = config.role === 'http' ? [] : parts.consumers
   const isLoop = (loop: string): boolean => parts.loops.some((each) => each.name === loop)
   const unknown = consumers.flatMap(({ wakes = [] }) => wakes).find((loop) => !isLoop(loop))
@@ -218,5 +200,3 @@ const listenOptions = ({ host, port, reserved, drainMs }: ServiceConfig): Listen
   reserved,
   ...(drainMs === undefined ? {} : { drainMs }),
 })
-
-const lagOf = (broker: Broker): number => Object.values(broker.lag()).reduce((sum, lag) => sum + lag, 0)

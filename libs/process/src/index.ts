@@ -1,4 +1,5 @@
 export * from './assemble.ts'
+export type { MetricDescription } from './describe-metrics.ts'
 export * from './fatal-error.ts'
 export * from './logger.ts'
 export * from './loop.ts'

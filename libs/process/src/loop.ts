@@ -51,10 +51,14 @@ const paceOf = ({ atMostEveryMs = 0, atMostEveryTurns }: LoopDefinition, tookMs:
   atMostEveryTurns === undefined ? atMostEveryMs : Math.min(atMostEveryMs, atMostEveryTurns * tookMs)
 
 /**
- * Runs `work` repeatedly until the loop is stopped. A failed iteration is logged, reported by `health`, and
- * repeated after a growing pause.
+ * Runs `work` repeatedly until the loop is stopped. A failed iteration is logged, reported by `health` and
+ * `onFailure`, and repeated after a growing pause.
  */
-export function startLoop(definition: LoopDefinition, log: Logger): Loop {
+export function startLoop(
+  definition: LoopDefinition,
+  log: Logger,
+  onFailure: (loop: string) => void = () => undefined,
+): Loop {
   const { name, everyMs, backOffMs = everyMs, work, finish, clockOnly = false } = definition
   const stopping = new AbortController()
   const woken = createWakeSignal()
@@ -73,6 +77,7 @@ export function startLoop(definition: LoopDefinition, log: Logger): Loop {
       failures += 1
       failure = `${name}: ${error instanceof Error ? error.message : String(error)}`
       log.warn('loop.failed', { loop: name, failures, error })
+      onFailure(name)
       return Math.min(maxPauseMs, backOffMs * 2 ** failures)
     }
   }

@@ -1,5 +1,7 @@
 import { version } from '@postrider/contracts'
+import type { InternalCall } from '@postrider/http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { callDuration, callRecorder, requestDuration, requestTimer } from './durations.ts'
 
 /**
  * The Prometheus metrics of a service. Each service has its own registry, because the standalone server runs
@@ -7,18 +9,31 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
  */
 export interface Metrics {
   registry: Registry
-  /** Starts to time a request. Call the returned function with method and status when the request ends. */
-  startRequest(): (method: string, status: number) => void
-  counter(name: string, help: string, labels?: string[]): Counter
+  /** Starts to time a request. Call the returned function when the request ends. */
+  startRequest(): (method: string, status: number, endpoint: string) => void
+  /** Records a call to another service. */
+  onCall(call: InternalCall): void
+  counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>
+  histogram<Label extends string = never>(histogram: HistogramOptions<Label>): Histogram<Label>
   gauge(name: string, help: string, collect: () => Promise<number> | number): Gauge
   /** Adds a gauge with one series per label value that `collect` returns. */
-  gaugeEach(gauge: LabelledGauge, collect: () => Promise<Record<string, number>>): void
+  gaugeEach(
+    gauge: LabelledGauge,
+    collect: () => Promise<Record<string, number>> | Record<string, number>,
+  ): void
 }
 
 export interface LabelledGauge {
   name: string
   help: string
   label: string
+}
+
+export interface HistogramOptions<Label extends string> {
+  name: string
+  help: string
+  labels?: readonly Label[]
+  buckets: number[]
 }
 
 /**
@@ -29,49 +44,32 @@ export interface LabelledGauge {
 const eventLoopSampleMs = 100
 
 /**
- * Creates metrics in a separate registry, whose series have the label `service`. `startRequest` observes
- * requests in `http_request_duration_seconds` by method and status. `build_info` has the version as a label.
- * `processMetrics` adds the metrics of the process (CPU, memory, event loop); enable it for one registry per
- * process. If `collect` fails, a gauge is NaN and a gauge of `gaugeEach` has no series, so a scrape never
- * fails. Throws if a name is used twice.
+ * Creates metrics in a separate registry, whose series have the label `service`. `build_info` has the version
+ * as a label. `processMetrics` adds the metrics of the process; enable it for one registry per process. If
+ * `collect` fails, a gauge is NaN and a gauge of `gaugeEach` has no series, so a scrape never fails. Throws if
+ * a name is used twice.
  */
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  if (options.processMetrics)
-    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
+  if (options.processMetrics) addProcessMetrics(registry)
   addBuildInfo(registry)
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['method', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
-  // Cache the observers: finding a series by two labels is more expensive than observing. There are only a
-  // few dozen HTTP methods.
-  const observers = new Map<string, ReturnType<typeof requests.labels>>()
-  const observerOf = (method: string, status: number): ReturnType<typeof requests.labels> => {
-    const series = `${method} ${status}`
-    const observer = observers.get(series) ?? requests.labels({ method, status })
-    observers.set(series, observer)
-    return observer
-  }
+  const registers = [registry]
+  const histogram: Metrics['histogram'] = ({ name, help, labels = [], buckets }) =>
+    new Histogram({ name, help, labelNames: [...labels], buckets, registers })
   return {
     registry,
-    startRequest: () => {
-      const began = performance.now()
-      return (method, status) => observerOf(method, status).observe((performance.now() - began) / 1000)
-    },
-    counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers: [registry] }),
+    startRequest: requestTimer(histogram(requestDuration)),
+    onCall: callRecorder(histogram(callDuration)),
+    counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers }),
+    histogram,
     gauge: (name, help, collect) =>
       new Gauge({
         name,
         help,
-        registers: [registry],
+        registers,
         async collect() {
-          // A gauge that fails (for example because the database is down) must not prevent other gauges.
-          this.set(await readOr(collect, NaN))
+          this.set(await readOr(collect, Number.NaN))
         },
       }),
     gaugeEach: ({ name, help, label }, collect) =>
@@ -79,7 +77,7 @@ export function createMetrics(service: string, options: { processMetrics: boolea
         name,
         help,
         labelNames: [label],
-        registers: [registry],
+        registers,
         async collect() {
           const values = await readOr(collect, {})
           this.reset()
@@ -88,6 +86,10 @@ export function createMetrics(service: string, options: { processMetrics: boolea
       }),
   }
 }
+
+/** Adds the metrics of the process: processor time, memory, garbage collection and event loop. */
+export const addProcessMetrics = (register: Registry): void =>
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: eventLoopSampleMs })
 
 function addBuildInfo(registry: Registry): void {
   const help = 'Version of the program, as a label'

@@ -4,6 +4,7 @@ import type { ErasureSetup, ErasureTables, ProjectPurge, ProjectTables } from '@
 import type { JWTVerifyGetKey } from 'jose'
 import type { Endpoint } from '@postrider/http'
 import type { ServiceConfig } from './config/service-settings.ts'
+import type { Settings } from './config/setting.ts'
 import type { Logger } from './logger.ts'
 import type { LoopDefinition } from './loop.ts'
 import type { Metrics } from './metrics.ts'
@@ -24,8 +25,11 @@ export interface Wiring {
 export interface Parts<Tables extends MessagingTables> {
   name: string
   config: ServiceConfig
+  /** The settings that the config was read from. Bounds of tables name some of them. */
+  settings: Settings
   db: Database<Tables>
   log: Logger
+  metrics: Metrics
   wiring: Wiring
   migrations: Migrations
   /** The bound of each table. The age of the oldest rows is exported as a metric. */
@@ -38,7 +42,6 @@ export interface Parts<Tables extends MessagingTables> {
   purge?: ProjectPurge<Tables & ProjectTables>
   /** Deletes the data of an erased contact. Only for a service that stores data about contacts. */
   erasing?: ErasureSetup<Tables & ErasureTables>
-  metrics?: Metrics
   bodyLimit?: string
   /**
    * Returns a warning for the operator if the service can serve requests but has a problem; undefined if it

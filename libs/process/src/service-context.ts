@@ -1,6 +1,9 @@
 import { newId } from '@postrider/contracts'
 import { openDatabase, type Database } from '@postrider/db'
+import type { CallOptions } from '@postrider/http'
+import { serviceTokenSigner } from '@postrider/security'
 import { createLogger, type Logger } from './logger.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 
 /** The dependencies of every command, query and loop. Each service's context extends this type. */
@@ -8,6 +11,7 @@ export interface ServiceContext<Config extends ServiceConfig, Tables> {
   config: Config
   db: Database<Tables>
   log: Logger
+  metrics: Metrics
   now(): Date
   newId(): string
 }
@@ -23,6 +27,7 @@ export function serviceContext<Config extends ServiceConfig, Tables>(
   return {
     config,
     log,
+    metrics: overrides.metrics ?? createMetrics(name, { processMetrics: false }),
     db:
       overrides.db ??
       openDatabase<Tables>(databaseUrlOf(name, config.database), { max: config.database.pool, onError }),
@@ -30,3 +35,15 @@ export function serviceContext<Config extends ServiceConfig, Tables>(
     newId: overrides.newId ?? newId,
   }
 }
+
+/** Returns the options of clients with which a service calls other services. */
+export const clientOptions = (
+  name: string,
+  {
+    config: { serviceTokenKeys },
+    metrics: { onCall },
+  }: { config: Pick<ServiceConfig, 'serviceTokenKeys'>; metrics: Pick<Metrics, 'onCall'> },
+): CallOptions => ({
+  token: serviceTokenSigner(name, serviceTokenKeys),
+  onCall,
+})

@@ -18,7 +18,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { ok } from '@postrider/http'
 import type { ServiceConfig } from '../src/config/index.ts'
-import { assembleService, type Service } from '../src/index.ts'
+import { assembleService, createMetrics, type Service } from '../src/index.ts'
 
 const numberPublished = defineMessage('number.published', 'numbers.numbers.v1', z.object({ n: z.number() }))
 
@@ -71,6 +71,8 @@ function create(
     db,
     wiring: { broker },
     log: recordingLog().log,
+    settings: {},
+    metrics: createMetrics('test', { processMetrics: false }),
     migrations: messagingMigrations,
     bounds: messagingBounds,
     endpoints: [
@@ -188,6 +190,8 @@ describe('an assembled service', () => {
       db,
       wiring: { broker: steppingBroker(steps), ownsBroker: true },
       log: recordingLog().log,
+      settings: {},
+      metrics: createMetrics('test', { processMetrics: false }),
       migrations: messagingMigrations,
       bounds: messagingBounds,
       endpoints: [testEndpoint('GET /here', { access: 'anyone' }, () => ok({}))],

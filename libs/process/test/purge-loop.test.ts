@@ -8,7 +8,7 @@ import { recordingLog, plainConfig } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ServiceConfig } from '../src/config/index.ts'
-import { assembleService, type Service } from '../src/index.ts'
+import { assembleService, createMetrics, type Service } from '../src/index.ts'
 
 type Tables = MessagingTables & ProjectTables
 
@@ -51,6 +51,8 @@ async function start(role: ServiceConfig['role']): Promise<Service> {
     db: own,
     wiring: { broker, ownsBroker: true },
     log: recordingLog().log,
+    settings: {},
+    metrics: createMetrics('test', { processMetrics: false }),
     migrations,
     bounds: {},
     endpoints: [],

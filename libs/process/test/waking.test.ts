@@ -13,7 +13,7 @@ import { createTestDatabase } from '@postrider/testing/postgres'
 import { recordingLog, plainConfig } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { assembleService, type LoopDefinition } from '../src/index.ts'
+import { assembleService, createMetrics, type LoopDefinition } from '../src/index.ts'
 
 const numberPublished = defineMessage('number.published', 'numbers.numbers.v1', z.object({ n: z.number() }))
 
@@ -50,6 +50,8 @@ describe('a handled batch of a consumer', () => {
       db,
       wiring: { broker, ownsBroker: true },
       log: recordingLog().log,
+      settings: {},
+      metrics: createMetrics('test', { processMetrics: false }),
       migrations: messagingMigrations,
       bounds: messagingBounds,
       endpoints: [],

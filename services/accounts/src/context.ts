@@ -4,13 +4,12 @@ import {
   senderDomainsApi,
   workflowMailsApi,
   type ClientOf,
-  type InternalApi,
 } from '@postrider/contracts/internal'
 import { internalClient } from '@postrider/http'
-import { serviceContext, type ServiceContext } from '@postrider/process'
+import { clientOptions, serviceContext, type ServiceContext } from '@postrider/process'
 import { ConfigError } from '@postrider/process/config'
 import { redisKeyStore, type KeyStore } from '@postrider/security/key-store'
-import { decrypt, encrypt, serviceTokenSigner } from '@postrider/security'
+import { decrypt, encrypt } from '@postrider/security'
 import { createStripe } from './billing/create-stripe.ts'
 import type { Payments } from './billing/payments.ts'
 import type { Config } from './config.ts'
@@ -46,28 +45,24 @@ export interface Context extends ServiceContext<Config, Tables> {
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
+  const common = serviceContext<Config, Tables>('accounts', config, overrides)
+  const options = clientOptions('accounts', common)
+  const send = { service: 'send', baseUrl: config.sendUrl, ...options }
   return {
-    ...serviceContext<Config, Tables>('accounts', config, overrides),
+    ...common,
     randomBytes,
     passwords: boundedPasswords(argon2Passwords(), { concurrency: concurrentHashes }),
     cipher: cipherOf(config),
     keyStore: overrides.keyStore ?? openKeyStore(config),
-    platformMail: sendClient(config, platformMailApi),
-    senderDomains: sendClient(config, senderDomainsApi),
-    workflowMails: sendClient(config, workflowMailsApi),
-    setup: createSetupClients(config),
+    platformMail: internalClient(platformMailApi, send),
+    senderDomains: internalClient(senderDomainsApi, send),
+    workflowMails: internalClient(workflowMailsApi, send),
+    setup: createSetupClients(config, options),
     oauth: createProviders({ publicUrl: config.publicUrl, oauth: oauthOf(config) }),
     payments: config.billing && { stripe: createStripe(config.billing), settings: config.billing },
     ...overrides,
   }
 }
-
-const sendClient = <Api extends InternalApi>(config: Config, api: Api): ClientOf<Api> =>
-  internalClient(api, {
-    service: 'send',
-    baseUrl: config.sendUrl,
-    token: serviceTokenSigner('accounts', config.serviceTokenKeys),
-  })
 
 /**
  * Maximum number of parallel hashes: two use both cores of a small machine. Each takes a thread and 19 MiB.

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
-import type { Config } from './config.ts'
+import { settings, type Config } from './config.ts'
 import { onAudit } from './consumers/on-audit.ts'
 import { onDomains } from './consumers/on-domains.ts'
 import { onErasures } from './consumers/on-erasures.ts'
@@ -52,8 +52,10 @@ export function createService(
   return assembleService({
     name: 'accounts',
     config,
+    settings,
     db: ctx.db,
     log: ctx.log,
+    metrics: ctx.metrics,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,

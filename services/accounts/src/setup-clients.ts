@@ -1,6 +1,5 @@
 import { setupApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient } from '@postrider/http'
-import { serviceTokenSigner } from '@postrider/security'
+import { internalClient, type CallOptions } from '@postrider/http'
 import type { Config } from './config.ts'
 
 /** Clients of the endpoints in `setupApi`, only for installed services. */
@@ -13,9 +12,9 @@ export type SetupClients = Partial<ClientOf<typeof setupApi>>
 const patienceMs = 500
 
 /** Returns the clients of the installed services. */
-export function createSetupClients(config: Config): SetupClients {
+export function createSetupClients(config: Config, options: CallOptions): SetupClients {
   const { contacts, sender, campaigns, workflows } = setupApi
-  const common = { token: serviceTokenSigner('accounts', config.serviceTokenKeys), patienceMs }
+  const common = { ...options, patienceMs }
   const at = (service: string, baseUrl: string) => ({ ...common, service, baseUrl })
   const { contactsUrl, sendUrl, campaignsUrl, workflowEngineUrl } = config
   return {

@@ -1,7 +1,6 @@
 import { contactsApi, ledgerApi, scheduledMailsApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient, optionalClient } from '@postrider/http'
-import { serviceContext, type ServiceContext } from '@postrider/process'
-import { serviceTokenSigner } from '@postrider/security'
+import { internalClient, optionalClient, type CallOptions } from '@postrider/http'
+import { clientOptions, serviceContext, type ServiceContext } from '@postrider/process'
 import type { Config } from './config.ts'
 import { ledgerNames, type LedgerName } from './domain/rebuild.ts'
 import type { Tables } from './store/tables.ts'
@@ -25,24 +24,25 @@ export interface Context extends ServiceContext<Config, Tables> {
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
-  const token = serviceTokenSigner('analytics', config.serviceTokenKeys)
+  const common = serviceContext<Config, Tables>('analytics', config, overrides)
+  const options = clientOptions('analytics', common)
   return {
-    ...serviceContext<Config, Tables>('analytics', config, overrides),
-    contacts: internalClient(contactsCalls, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    ...common,
+    contacts: internalClient(contactsCalls, { service: 'contacts', baseUrl: config.contactsUrl, ...options }),
     scheduledMails: optionalClient(scheduledMailsApi, {
       service: 'send',
       baseUrl: config.ledgerUrls.send,
-      token,
+      ...options,
     }),
-    ledgers: ledgersAt(config.ledgerUrls, token),
+    ledgers: ledgersAt(config.ledgerUrls, options),
     ...overrides,
   }
 }
 
-function ledgersAt(urls: Config['ledgerUrls'], token: (audience: string) => Promise<string>): Ledgers {
+function ledgersAt(urls: Config['ledgerUrls'], options: CallOptions): Ledgers {
   const clients = ledgerNames.map((service) => [
     service,
-    optionalClient(ledgerApi, { service, baseUrl: urls[service], token }),
+    optionalClient(ledgerApi, { service, baseUrl: urls[service], ...options }),
   ])
   // Object.fromEntries loses the key type.
   return Object.fromEntries(clients) as Ledgers

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
-import type { Config } from './config.ts'
+import { settings, type Config } from './config.ts'
 import { onCampaigns } from './consumers/on-campaigns.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onEvents } from './consumers/on-events.ts'
@@ -37,8 +37,10 @@ export function createService(
   return assembleService({
     name: 'analytics',
     config,
+    settings,
     db: ctx.db,
     log: ctx.log,
+    metrics: ctx.metrics,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,

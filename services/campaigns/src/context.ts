@@ -6,8 +6,7 @@ import {
   type ClientOf,
 } from '@postrider/contracts/internal'
 import { internalClient, optionalClient } from '@postrider/http'
-import { serviceContext, type ServiceContext } from '@postrider/process'
-import { serviceTokenSigner } from '@postrider/security'
+import { clientOptions, serviceContext, type ServiceContext } from '@postrider/process'
 import { createStoredBytes, type StoredBytes } from '@postrider/tenancy'
 import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
@@ -42,15 +41,15 @@ export interface Context extends ServiceContext<Config, Tables> {
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
-  const token = serviceTokenSigner('campaigns', config.serviceTokenKeys)
   const { contactsUrl, sendUrl, segmentsUrl, storageQuota: quota } = config
   const common = serviceContext<Config, Tables>('campaigns', config, overrides)
+  const options = clientOptions('campaigns', common)
   return {
     ...common,
-    contacts: internalClient(contactsCalls, { service: 'contacts', baseUrl: contactsUrl, token }),
-    campaignSends: internalClient(campaignSendsApi, { service: 'send', baseUrl: sendUrl, token }),
-    templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
-    segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
+    contacts: internalClient(contactsCalls, { service: 'contacts', baseUrl: contactsUrl, ...options }),
+    campaignSends: internalClient(campaignSendsApi, { service: 'send', baseUrl: sendUrl, ...options }),
+    templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, ...options }),
+    segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, ...options }),
     storedBytes: createStoredBytes({ db: common.db, service: 'campaigns', quota }),
     ...overrides,
   }

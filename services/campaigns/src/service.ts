@@ -10,7 +10,7 @@ import { assembleService, type Service, type Wiring } from '@postrider/process'
 import { publishNextPage } from './commands/publish-audience-page.ts'
 import { startDue } from './commands/start-due.ts'
 import { syncNextCampaignState } from './commands/sync-campaign-state.ts'
-import type { Config } from './config.ts'
+import { settings, type Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onEvents } from './consumers/on-events.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -45,8 +45,10 @@ export function createService(
   return assembleService({
     name: 'campaigns',
     config,
+    settings,
     db: ctx.db,
     log: ctx.log,
+    metrics: ctx.metrics,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,

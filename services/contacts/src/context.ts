@@ -6,11 +6,10 @@ import {
   referringClients,
   uploadQueueMs,
   type BusyTime,
-  type ClientOptions,
+  type CallOptions,
   type ReferringClients,
 } from '@postrider/http'
-import { serviceContext, type ServiceContext } from '@postrider/process'
-import { serviceTokenSigner } from '@postrider/security'
+import { clientOptions, serviceContext, type ServiceContext } from '@postrider/process'
 import { createStoredBytes, type StoredBytes } from '@postrider/tenancy'
 import type { Config } from './config.ts'
 import { fullFields, type FullFields } from './store/full-fields.ts'
@@ -44,16 +43,16 @@ export interface DataSource {
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
   const common = serviceContext<Config, Tables>('contacts', config, overrides)
-  const token = serviceTokenSigner('contacts', config.serviceTokenKeys)
+  const options = clientOptions('contacts', common)
   return {
     ...common,
     fullFields: fullFields(common.db),
-    referring: referringClients(config.referringUrls, token),
-    contactData: dataSources(config, token),
+    referring: referringClients(config.referringUrls, options),
+    contactData: dataSources(config, options),
     segments: optionalClient(segmentsApi, {
       service: 'segments',
       baseUrl: config.referringUrls.segments,
-      token,
+      ...options,
     }),
     reserved: reservedKeys(config.reservedPrefixes),
     requests: busyTime(),
@@ -64,8 +63,8 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   }
 }
 
-const dataSources = ({ contactDataUrls }: Config, token: ClientOptions['token']): DataSource[] =>
+const dataSources = ({ contactDataUrls }: Config, options: CallOptions): DataSource[] =>
   Object.entries(contactDataUrls).flatMap(([service, baseUrl]) => {
-    const client = optionalClient(contactDataApi, { service, baseUrl, token })
+    const client = optionalClient(contactDataApi, { service, baseUrl, ...options })
     return client ? [{ service, client }] : []
   })

@@ -8,7 +8,7 @@ import {
 } from '@postrider/tenancy'
 import { assembleService, type LoopDefinition, type Service, type Wiring } from '@postrider/process'
 import { readLimiter } from '@postrider/http'
-import type { Config } from './config.ts'
+import { settings, type Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onMemberships } from './consumers/on-memberships.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -64,8 +64,10 @@ export function createService(
   return assembleService({
     name: 'contacts',
     config,
+    settings,
     db: ctx.db,
     log: ctx.log,
+    metrics: ctx.metrics,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,

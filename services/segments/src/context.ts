@@ -1,7 +1,6 @@
 import { contactsApi, membersApi, type ClientOf } from '@postrider/contracts/internal'
 import { internalClient, referringClients, type ReferringClients } from '@postrider/http'
-import { serviceContext, type ServiceContext } from '@postrider/process'
-import { serviceTokenSigner } from '@postrider/security'
+import { clientOptions, serviceContext, type ServiceContext } from '@postrider/process'
 import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
 import { createTrackingCache, type TrackingCache } from './store/tracking.ts'
@@ -32,14 +31,19 @@ export interface Context extends ServiceContext<Config, Tables> {
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
-  const token = serviceTokenSigner('segments', config.serviceTokenKeys)
+  const common = serviceContext<Config, Tables>('segments', config, overrides)
+  const options = clientOptions('segments', common)
   return {
-    ...serviceContext<Config, Tables>('segments', config, overrides),
-    contacts: internalClient(contactsEndpoints, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    ...common,
+    contacts: internalClient(contactsEndpoints, {
+      service: 'contacts',
+      baseUrl: config.contactsUrl,
+      ...options,
+    }),
     tracking: createTrackingCache(),
     // Requesting a page of 10,000 contacts again takes as long as evaluating about 200 contacts.
     minBatchedChanges: 200,
-    referring: referringClients(config.referringUrls, token),
+    referring: referringClients(config.referringUrls, options),
     ...overrides,
   }
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
-import type { Config } from './config.ts'
+import { settings, type Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { createContext, type Context } from './context.ts'
@@ -35,8 +35,10 @@ export function createService(
   return assembleService({
     name: 'segments',
     config,
+    settings,
     db: ctx.db,
     log: ctx.log,
+    metrics: ctx.metrics,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,

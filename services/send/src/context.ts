@@ -4,9 +4,8 @@ import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
 import { largeStatements, type LargeStatements } from '@postrider/db'
 import { systemDns, type Dns } from '@postrider/dns'
 import { internalClient, referringClients, uploadQueueMs, type ReferringClients } from '@postrider/http'
-import { serviceContext, type ServiceContext } from '@postrider/process'
+import { clientOptions, serviceContext, type ServiceContext } from '@postrider/process'
 import { databaseUrlOf } from '@postrider/process/config'
-import { serviceTokenSigner } from '@postrider/security'
 import { fetchSns } from '@postrider/sns'
 import { limitFunction } from 'p-limit'
 import { createJournal, noJournal, type DeliveryJournal } from './delivery/journal/journal.ts'
@@ -79,11 +78,11 @@ export interface Context extends ServiceContext<Config, Tables> {
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
   const common = serviceContext<Config, Tables>('send', config, overrides)
-  const token = serviceTokenSigner('send', config.serviceTokenKeys)
+  const options = clientOptions('send', common)
   const base = {
     ...common,
-    contacts: internalClient(contactsApi, { service: 'contacts', baseUrl: config.contactsUrl, token }),
-    referring: referringClients(config.referringUrls, token),
+    contacts: internalClient(contactsApi, { service: 'contacts', baseUrl: config.contactsUrl, ...options }),
+    referring: referringClients(config.referringUrls, options),
     dns: systemDns(),
     identities: identitiesOf(config),
     journal: overrides.journal ?? journalOf(config, common.log),

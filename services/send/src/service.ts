@@ -8,8 +8,8 @@ import {
   storedBytesMigrations,
 } from '@postrider/tenancy'
 import type { Endpoint } from '@postrider/http'
-import { assembleService, createMetrics, type Service, type Wiring } from '@postrider/process'
-import type { Config } from './config.ts'
+import { assembleService, type Service, type Wiring } from '@postrider/process'
+import { settings, type Config } from './config.ts'
 import { onContacts } from './recipients/consumer.ts'
 import { onSendCommands } from './commands-consumer.ts'
 import { createContext, type Context } from './context.ts'
@@ -51,18 +51,18 @@ export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
-  const metrics = createMetrics('send', { processMetrics: ownsBroker === true })
-  const ctx = watchDelivery(createContext(config, overrides), metrics)
+  const ctx = watchDelivery(createContext(config, overrides))
   const sendEvents = watchSendEvents(ctx)
   return assembleService({
     name: 'send',
     config,
+    settings,
     db: ctx.db,
     log: ctx.log,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,
-    metrics,
+    metrics: ctx.metrics,
     bodyLimit: '55mb',
     endpoints: endpoints(ctx),
     consumers: [

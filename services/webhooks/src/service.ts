@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
-import { assembleService, createMetrics, type Service, type Wiring } from '@postrider/process'
-import type { Config } from './config.ts'
+import { assembleService, type Service, type Wiring } from '@postrider/process'
+import { settings, type Config } from './config.ts'
 import { createContext, type Context } from './context.ts'
 import { bounds } from './db/bounds.ts'
 import { contactPlan } from './db/contact-plan.ts'
@@ -34,17 +34,17 @@ export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
-  const metrics = createMetrics('webhooks', { processMetrics: ownsBroker === true })
-  const ctx = watchWebhooks(createContext(config, overrides), metrics)
+  const ctx = watchWebhooks(createContext(config, overrides))
   const work = createDeliveryWork(ctx)
   const upkeep = upkeepWork(ctx)
   const replay = replayWork(ctx)
   return assembleService({
     name: 'webhooks',
     config,
+    settings,
     db: ctx.db,
     log: ctx.log,
-    metrics,
+    metrics: ctx.metrics,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,

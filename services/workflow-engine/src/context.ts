@@ -8,8 +8,7 @@ import {
 } from '@postrider/contracts/internal'
 import { internalClient, optionalClient } from '@postrider/http'
 import { resolveHost, type ResolveHost } from '@postrider/outgoing-http'
-import { serviceContext, type ServiceContext } from '@postrider/process'
-import { serviceTokenSigner } from '@postrider/security'
+import { clientOptions, serviceContext, type ServiceContext } from '@postrider/process'
 import type { Config } from './config.ts'
 import { createPlanCache, type PlanCache } from './engine/plans.ts'
 import { createWorkflowIndex, type WorkflowIndex } from './engine/workflow-index.ts'
@@ -57,15 +56,16 @@ export interface Context extends ServiceContext<Config, Tables> {
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
-  const token = serviceTokenSigner('workflow-engine', config.serviceTokenKeys)
   const { contactsUrl, sendUrl, segmentsUrl } = config
+  const common = serviceContext<Config, Tables>('workflow-engine', config, overrides)
+  const options = clientOptions('workflow-engine', common)
   return {
-    ...serviceContext<Config, Tables>('workflow-engine', config, overrides),
-    contacts: internalClient(contactsEndpoints, { service: 'contacts', baseUrl: contactsUrl, token }),
-    fields: internalClient(fieldsApi, { service: 'contacts', baseUrl: contactsUrl, token }),
-    templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
-    workflowMails: internalClient(workflowMailsApi, { service: 'send', baseUrl: sendUrl, token }),
-    segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
+    ...common,
+    contacts: internalClient(contactsEndpoints, { service: 'contacts', baseUrl: contactsUrl, ...options }),
+    fields: internalClient(fieldsApi, { service: 'contacts', baseUrl: contactsUrl, ...options }),
+    templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, ...options }),
+    workflowMails: internalClient(workflowMailsApi, { service: 'send', baseUrl: sendUrl, ...options }),
+    segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, ...options }),
     index: createWorkflowIndex(),
     plans: createPlanCache(),
     resolveHost,

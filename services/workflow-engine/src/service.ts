@@ -3,7 +3,7 @@ import type { Endpoint } from '@postrider/http'
 import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
 import type { Migrations } from '@postrider/db'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
-import type { Config } from './config.ts'
+import { settings, type Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onEvents } from './consumers/on-events.ts'
 import { onProjects } from './consumers/on-projects.ts'
@@ -51,8 +51,10 @@ export function createService(
   return assembleService({
     name: 'workflow-engine',
     config,
+    settings,
     db: ctx.db,
     log: ctx.log,
+    metrics: ctx.metrics,
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,

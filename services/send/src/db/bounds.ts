@@ -22,9 +22,9 @@ export const bounds: BoundsOf<Tables> = {
   domains: { keeps: 'state', of: 'each sender domain' },
   campaign_sends: { keeps: 'with', table: 'emails' },
   audience_pages: { keeps: 'with', table: 'campaign_sends' },
-  send_requests: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'claimed_at' } },
+  send_requests: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', times: 2, oldest: { column: 'claimed_at' } },
   send_throttles: { keeps: 'time', by: '1 day', oldest: { column: 'until' } },
-  send_batches: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'claimed_at' } },
+  send_batches: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', times: 2, oldest: { column: 'claimed_at' } },
   cancel_jobs: { keeps: 'time', by: '30 days', oldest: { column: 'updated_at' } },
   recipients: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
   // Suppressions without an end date are state: one row for each suppressed address and rule.

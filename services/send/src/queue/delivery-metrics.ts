@@ -1,4 +1,3 @@
-import type { Metrics } from '@postrider/process'
 import type { Context } from '../context.ts'
 import type { DeliveryResult, Provider, DeliverInput } from '../providers/provider.ts'
 import { oldestDueSeconds } from './oldest-due.ts'
@@ -13,7 +12,8 @@ const oldestDue = {
  * Returns the context with a provider whose deliveries are counted. The metrics show when no mail is sent
  * because no worker runs or the provider fails. Logs when a failure of the provider starts and ends.
  */
-export function watchDelivery(ctx: Context, metrics: Metrics): Context {
+export function watchDelivery(ctx: Context): Context {
+  const { metrics } = ctx
   const attempts = metrics.counter(
     'delivery_attempts_total',
     'Delivery attempts by outcome; an in-doubt attempt is counted again on its late reply',

@@ -1,4 +1,3 @@
-import type { Metrics } from '@postrider/process'
 import type { Context } from '../context.ts'
 import { oldestDueSeconds } from './store.ts'
 
@@ -9,7 +8,8 @@ const oldestDue = {
 }
 
 /** Returns the context with requests that are counted. The metrics show when no worker delivers webhooks. */
-export function watchWebhooks(ctx: Context, metrics: Metrics): Context {
+export function watchWebhooks(ctx: Context): Context {
+  const { metrics } = ctx
   const requests = metrics.counter('webhook_requests_total', 'Requests to webhook endpoints by outcome', [
     'outcome',
   ])
