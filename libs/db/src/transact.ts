@@ -29,11 +29,12 @@ export async function transact<Tables, Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { result, ending } = await runOnce(db, async (tx) => {
+      const { result, ending, committed } = await runOnce(db, async (tx) => {
         if (slow) await allowSlow(tx)
         return work(tx)
       })
       for (const { name } of ending) listeners.get(db)?.forEach((listener) => listener(name))
+      committed.forEach((listener) => listener())
       return result
     } catch (error) {
       if (!isCollision(error) || attempt === attempts) throw error
@@ -51,26 +52,33 @@ interface EndingStatement {
   build: () => RawBuilder<unknown>
 }
 
-/** The transactions in progress, each with the statements to run at its end. */
-const inProgress = new WeakMap<object, EndingStatement[]>()
+interface Progress {
+  /** The statements to run at the end. */
+  ending: EndingStatement[]
+  /** The functions to call after the commit. */
+  committed: (() => void)[]
+}
+
+const inProgress = new WeakMap<object, Progress>()
 
 const runOnce = <Tables, Result>(
   db: Database<Tables>,
   work: (tx: Tx<Tables>) => Promise<Result> | Result,
-): Promise<{ result: Result; ending: readonly EndingStatement[] }> =>
+): Promise<{ result: Result } & Progress> =>
   // The only place that may start a transaction: elsewhere it would not be retried, and its messages would
   // be lost.
   // oxlint-disable-next-line no-restricted-properties
   db.transaction().execute(async (tx) => {
-    const ending: EndingStatement[] = []
-    inProgress.set(tx, ending)
+    const progress: Progress = { ending: [], committed: [] }
+    const { ending } = progress
+    inProgress.set(tx, progress)
     const result = await Promise.resolve(work(tx)).finally(() => inProgress.delete(tx))
     // Each statement needs a separate name for its unmarked form, because the mark of a last statement is
     // part of its text.
     for (const { name, build } of ending.slice(0, -1))
       await sql`${prepared(`${name}.not_last`)}${build()}`.execute(tx)
     for (const { name, build } of ending.slice(-1)) await sql`${preparedLast(name)}${build()}`.execute(tx)
-    return { result, ending }
+    return { result, ...progress }
   })
 
 /** Receives the name of each statement that `commitWith` added to a committed transaction. */
@@ -95,7 +103,19 @@ export function onCommit<Tables>(db: Database<Tables>, listener: CommitListener)
  * Throws if `tx` is not in progress.
  */
 export function commitWith<Tables>(tx: Tx<Tables>, name: string, build: () => RawBuilder<unknown>): void {
-  const ending = inProgress.get(tx)
-  if (!ending) throw new Error(`${name} needs a running transaction of transact`)
-  ending.push({ name, build })
+  progressOf(tx, name).ending.push({ name, build })
+}
+
+/**
+ * Calls `listener` once after the transaction of `transact` has committed, even if it was repeated. The
+ * listener must not throw. Throws if `tx` is not in progress.
+ */
+export function afterCommit<Tables>(tx: Tx<Tables>, listener: () => void): void {
+  progressOf(tx, 'afterCommit').committed.push(listener)
+}
+
+function progressOf(tx: object, name: string): Progress {
+  const progress = inProgress.get(tx)
+  if (!progress) throw new Error(`${name} needs a running transaction of transact`)
+  return progress
 }

@@ -1,5 +1,6 @@
 export * from './assemble.ts'
-export type { MetricDescription } from './describe-metrics.ts'
+export { addDiskMetrics } from './disk-metrics.ts'
+export { describeMetrics, type MetricDescription } from './describe-metrics.ts'
 export * from './fatal-error.ts'
 export * from './logger.ts'
 export * from './loop.ts'

@@ -26,6 +26,8 @@ export interface Context extends ServiceContext<Config, Tables> {
    * (`applyDifferences`). Otherwise, contacts are evaluated one by one.
    */
   minBatchedChanges: number
+  /** Called after a contact was evaluated because of a message of this time. */
+  onEvaluated(at: Date): void
   /** The installed services that may refer to segments. */
   referring: ReferringClients
 }
@@ -43,6 +45,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     tracking: createTrackingCache(),
     // Requesting a page of 10,000 contacts again takes as long as evaluating about 200 contacts.
     minBatchedChanges: 200,
+    onEvaluated: () => undefined,
     referring: referringClients(config.referringUrls, options),
     ...overrides,
   }

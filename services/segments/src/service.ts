@@ -6,6 +6,7 @@ import { settings, type Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'
 import { createContext, type Context } from './context.ts'
+import { watchEvaluations } from './evaluation-metrics.ts'
 import { internal } from './http/internal.ts'
 import { segments } from './http/segments.ts'
 import { countingWork, memberCounts } from './loops/member-counts.ts'
@@ -29,7 +30,7 @@ export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
-  const ctx = createContext(config, overrides)
+  const ctx = watchEvaluations(createContext(config, overrides))
   const tracking = trackingWork(ctx)
   const count = countingWork(ctx)
   return assembleService({

@@ -19,6 +19,8 @@ import { createBackgroundWork, type BackgroundWork } from './delivery/background
 import type { Identities } from './providers/identities.ts'
 import { sesIdentities } from './providers/ses/ses-identities.ts'
 import { imageCleaner, type CleanImageOf } from './uploads/images/clean-image.ts'
+import { createMailMetrics, type MailMetrics } from './mail-metrics/mail-metrics.ts'
+import { createRecipientProviders, type RecipientProviders } from './mail-metrics/recipient-providers.ts'
 import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Provider } from './providers/provider.ts'
@@ -38,6 +40,9 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Identities of sender domains at SES. Undefined with other providers, whose mails this service signs. */
   identities: Identities | undefined
   provider: Provider
+  /** Finds the provider of recipients' mailboxes, for metrics. */
+  recipientProviders: RecipientProviders
+  mailMetrics: MailMetrics
   /** Accepted mails that are not recorded yet. */
   journal: DeliveryJournal
   /** Records late replies that arrive after their batch has ended. */
@@ -79,11 +84,17 @@ export interface Context extends ServiceContext<Config, Tables> {
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
   const common = serviceContext<Config, Tables>('send', config, overrides)
   const options = clientOptions('send', common)
+  const dns = overrides.dns ?? systemDns()
+  // The provider `inbox` captures mails of tests, whose recipients need no lookup.
+  const recipientProviders =
+    overrides.recipientProviders ?? createRecipientProviders(config.provider === 'inbox' ? undefined : dns)
   const base = {
     ...common,
     contacts: internalClient(contactsApi, { service: 'contacts', baseUrl: config.contactsUrl, ...options }),
     referring: referringClients(config.referringUrls, options),
-    dns: systemDns(),
+    dns,
+    recipientProviders,
+    mailMetrics: overrides.mailMetrics ?? createMailMetrics(common.metrics, recipientProviders),
     identities: identitiesOf(config),
     journal: overrides.journal ?? journalOf(config, common.log),
     recordRetryMs: 400,

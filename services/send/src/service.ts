@@ -8,7 +8,7 @@ import {
   storedBytesMigrations,
 } from '@postrider/tenancy'
 import type { Endpoint } from '@postrider/http'
-import { assembleService, type Service, type Wiring } from '@postrider/process'
+import { addDiskMetrics, assembleService, type Service, type Wiring } from '@postrider/process'
 import { settings, type Config } from './config.ts'
 import { onContacts } from './recipients/consumer.ts'
 import { onSendCommands } from './commands-consumer.ts'
@@ -53,6 +53,7 @@ export function createService(
 ): Service {
   const ctx = watchDelivery(createContext(config, overrides))
   const sendEvents = watchSendEvents(ctx)
+  addDiskMetrics(ctx.metrics, foldersOf(config))
   return assembleService({
     name: 'send',
     config,
@@ -85,6 +86,9 @@ export function createService(
     },
   })
 }
+
+const foldersOf = ({ stateDir, uploads }: Config): string[] =>
+  [stateDir, uploads.folder].filter((folder) => folder !== undefined)
 
 const endpoints = (ctx: Context): Endpoint[] => [
   ...send(ctx),

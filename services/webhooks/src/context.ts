@@ -11,6 +11,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Sends the requests to endpoints. */
   request: typeof requestOnce
   deliveryLimits: DeliveryLimits
+  /** Called with the ids of events after their delivery was recorded. */
+  onDelivered(eventIds: readonly string[]): void
   /** Returns a number from 0 to 1, which spreads retries. */
   jitter(): number
 }
@@ -20,6 +22,7 @@ export const createContext = (config: Config, overrides: Partial<Context> = {}):
   resolveHost,
   request: requestOnce,
   deliveryLimits,
+  onDelivered: () => undefined,
   jitter: Math.random,
   ...overrides,
 })

@@ -43,8 +43,8 @@ export const onContacts = (ctx: Context): Subscribable =>
   })
 
 function messageOf(message: ConsumedMessage): ContactMessage[] {
-  const { projectId, generation, correlationId, type, data } = message
-  const of = { projectId, generation, correlationId }
+  const { projectId, generation, correlationId, at, type, data } = message
+  const of = { projectId, generation, correlationId, at }
   if ('contactId' in data) return [{ ...of, contactId: data.contactId, event: data }]
   if (!('createdAt' in data)) return []
   return [{ ...of, contactId: data.id, contact: data, isCreated: type === contactCreated.type }]

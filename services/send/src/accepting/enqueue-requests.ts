@@ -61,6 +61,7 @@ export async function enqueueInTransaction(
   const all = [...mails.values()].flat()
   await requireScheduledRoom(tx, mails)
   await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
+  ctx.mailMetrics.countUnsent(tx, all)
   await enqueueAtCommit(tx, all, async () => [
     ...all.map(mailAccepted),
     ...acceptedKeys(ctx, mails),

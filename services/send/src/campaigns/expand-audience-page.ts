@@ -36,6 +36,7 @@ export async function expandAudiencePage(ctx: Context, page: ClaimedAudiencePage
     const all = await mailsOf(ctx, tx, { details: { ...details, campaignSend }, contacts })
     const { mails, taken } = await suppressBeyondLimits(ctx, tx, all)
     const created = await enqueueNewMails(tx, mails)
+    ctx.mailMetrics.countUnsent(tx, created)
     const total = before + created.length
     const expanded = audiencePageExpandedDraft(page, { id: ctx.newId(), created: total, at: ctx.now() })
     append(tx, [

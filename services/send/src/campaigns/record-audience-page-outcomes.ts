@@ -103,6 +103,7 @@ async function insertEnded(ctx: Context, tx: Tx, items: readonly EndedMailSteps[
   const ids = await insertEndedMails(tx, items, at)
   const ended = items.filter(({ mail }) => ids.has(mail.id))
   await writeTimeline(ctx, tx, ended)
+  ctx.mailMetrics.countResults(tx, ended)
   const suppressed = await writeSuppressions(ctx, tx, ended)
   const drafts = ended.map(({ mail, steps }) => ({ mail, drafts: steps.flatMap((step) => step.drafts) }))
   return {

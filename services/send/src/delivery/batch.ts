@@ -23,6 +23,8 @@ export interface ClaimedMail extends Pick<
   replyTo: string | null
   tracking: boolean
   queuedAt: Date
+  /** When the mail was to be sent, if it was scheduled. */
+  scheduledFor?: Date | null
   variables: MailVariables
   contentId: string | null
   /** Bytes of body and attachments; 0 if the mail has no content. */

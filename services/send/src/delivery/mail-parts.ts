@@ -44,6 +44,7 @@ export const readyMail = (
     subject,
     raw,
     dkim,
+    dueSince: mail.scheduledFor ?? mail.queuedAt,
   },
   rendered: { subject, messageId, size: raw.length },
 })

@@ -110,10 +110,12 @@ async function renderOfProject(
   const open = new Map(some.map((each) => [each.mail.id, each]))
   const projectId = some[0]?.mail.projectId ?? ''
   const mails = some.map(({ mail, content }) => mailToRender(mail, content))
+  const began = performance.now()
   try {
     for await (const rendered of ctx.rendering.renderMails({ projectId, mails, isQuarantined, until })) {
       for (const each of rendered) {
         const from = open.get(each.id)
+        if (each.kind === 'made') ctx.mailMetrics.rendered((performance.now() - began) / 1000)
         if (from) part.add(resultOf(ctx, from, each))
         open.delete(each.id)
       }

@@ -20,7 +20,7 @@ export function takeStep(change: MailChange, step: Step): void {
  * the messages, sorted by kind, which the caller appends last. Timelines must already be written.
  */
 export async function writeChanges(
-  ctx: Pick<Context, 'config' | 'newId' | 'now'>,
+  ctx: Pick<Context, 'config' | 'mailMetrics' | 'newId' | 'now'>,
   tx: Tx,
   changes: readonly MailChange[],
 ): Promise<Draft[]> {
@@ -39,6 +39,7 @@ export async function writeChanges(
     changes.flatMap(({ mail }) => (isOfProject(mail) ? [] : [mail.id])),
   )
   const suppressed = await writeSuppressions(ctx, tx, changes)
+  ctx.mailMetrics.countResults(tx, changes)
   const drafts = changes.flatMap(({ steps }) => steps.flatMap((step) => step.drafts))
   return [...sortForBundling(drafts), ...suppressed]
 }

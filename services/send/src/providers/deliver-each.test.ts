@@ -11,6 +11,7 @@ const mail = (id: string): OutgoingMail => ({
   subject: 'Hi',
   raw: Buffer.from('Subject: Hi\r\n\r\n'),
   dkim: undefined,
+  dueSince: new Date(),
 })
 
 /** Starts delivery of three mails. The first mail has no reply until `reply` is called. */

@@ -15,6 +15,8 @@ export interface OutgoingMail {
   raw: Buffer
   /** The DKIM key of the sender domain; undefined if the domain has no key or the provider signs. */
   dkim: { domain: string; selector: string; privateKey: string } | undefined
+  /** When the mail was accepted, or the time for which it was scheduled. */
+  dueSince: Date
 }
 
 /** The addresses of a mail's envelope, the mail's recipient first. */

@@ -1,53 +1,71 @@
 import type { Context } from '../context.ts'
-import type { DeliveryResult, Provider, DeliverInput } from '../providers/provider.ts'
+import { priorityClasses, type PriorityClass } from '../db/queue-priorities.ts'
+import type { DeliveryResult, DeliverInput, Provider } from '../providers/provider.ts'
+import { createAttemptMetrics, type AttemptMetrics } from './attempt-metrics.ts'
 import { oldestDueSeconds } from './oldest-due.ts'
 
 const oldestDue = {
   name: 'oldest_due_mail_seconds',
-  help: 'Seconds since the oldest due mail became due, by priority class',
+  help: 'How long the oldest due mail has waited in seconds, by priority class',
   label: 'class',
 }
 
 /**
- * Returns the context with a provider whose deliveries are counted. The metrics show when no mail is sent
+ * Returns the context with a provider whose deliveries are measured. The metrics show when no mail is sent
  * because no worker runs or the provider fails. Logs when a failure of the provider starts and ends.
  */
 export function watchDelivery(ctx: Context): Context {
   const { metrics } = ctx
-  const attempts = metrics.counter(
-    'delivery_attempts_total',
-    'Delivery attempts by outcome; an in-doubt attempt is counted again on its late reply',
-    ['outcome'],
-  )
   metrics.gaugeEach(oldestDue, () => oldestDueSeconds(ctx.db, ctx.now()))
   metrics.gauge(
     'provider_unavailable',
     '1 while this process only sends single mails to test the provider',
     () => (ctx.provider.health() === undefined ? 0 : 1),
   )
-  const count = (result: DeliveryResult): void => attempts.inc({ outcome: outcomeOf(result) })
-  return { ...ctx, provider: withMetrics(ctx.provider, { count, logHealth: healthLogger(ctx) }) }
+  const attempts = createAttemptMetrics(ctx)
+  return { ...ctx, provider: withMetrics(ctx.provider, { attempts, logHealth: healthLogger(ctx) }) }
 }
 
 interface DeliveryWatch {
-  count(result: DeliveryResult): void
+  attempts: AttemptMetrics
   /** Called after each `deliver`. */
   logHealth(): void
 }
 
-const withMetrics = (provider: Provider, { count, logHealth }: DeliveryWatch): Provider => ({
+const classNames = new Map(Object.entries(priorityClasses).map(([name, priority]) => [priority, name]))
+
+const nameOf = (priority: PriorityClass): string => classNames.get(priority) ?? 'other'
+
+const withMetrics = (provider: Provider, { attempts, logHealth }: DeliveryWatch): Provider => ({
   ...provider,
-  deliver: async ({ onLateReply, ...input }) => {
-    const counting: DeliverInput['onLateReply'] =
-      onLateReply &&
-      ((id, reply) => {
-        count(reply)
-        return onLateReply(id, reply)
-      })
+  deliver: async (input) => {
+    const { priority, mails, isStopped, onResult, onLateReply } = input
+    const byId = new Map(mails.map((mail) => [mail.id, mail]))
+    const requested = requestTimer(attempts)
+    const watched: DeliverInput = {
+      ...input,
+      isStopped: (id) => {
+        requested.begin(id)
+        return isStopped?.(id) ?? false
+      },
+      onResult: (id, result) => {
+        requested.end(id, result)
+        onResult?.(id, result)
+      },
+      ...(onLateReply && {
+        onLateReply: (id, reply) => {
+          attempts.count(nameOf(priority), [[byId.get(id), reply]])
+          return onLateReply(id, reply)
+        },
+      }),
+    }
     try {
-      const results = await provider.deliver({ ...input, ...(counting && { onLateReply: counting }) })
-      // Do not count postponed deliveries, which have not started and are repeated.
-      for (const result of results.values()) if (result.kind !== 'postponed') count(result)
+      const results = await provider.deliver(watched)
+      for (const [id, result] of results) requested.end(id, result)
+      attempts.count(
+        nameOf(priority),
+        [...results].map(([id, result]) => [byId.get(id), result]),
+      )
       return results
     } finally {
       logHealth()
@@ -55,9 +73,21 @@ const withMetrics = (provider: Provider, { count, logHealth }: DeliveryWatch): P
   },
 })
 
-/** Returns the outcome for the metric. If a mail is refused, this is the class of its error. */
-const outcomeOf = (result: DeliveryResult): string =>
-  result.kind === 'refused' ? result.error.class : result.kind
+/** Times the requests for the mails of a batch. A provider that delivers them together has one request. */
+function requestTimer(attempts: AttemptMetrics) {
+  const batchBegan = performance.now()
+  const began = new Map<string, number>()
+  const ended = new Set<string>()
+  return {
+    begin: (id: string): void => void began.set(id, performance.now()),
+    end: (id: string, result: DeliveryResult): void => {
+      // Postponed deliveries have not started and are repeated.
+      if (result.kind === 'postponed' || ended.has(id)) return
+      ended.add(id)
+      attempts.requested(result, (performance.now() - (began.get(id) ?? batchBegan)) / 1000)
+    },
+  }
+}
 
 /** Returns a function that logs when the provider becomes unavailable or available. */
 function healthLogger({ provider, log }: Context): () => void {

@@ -55,6 +55,7 @@ async function sendBatch(ctx: Context, request: readonly MailOfExecution[]): Pro
     const allowed = await checkMails(ctx, tx, await mailsOf(ctx, tx, items))
     const { mails, taken } = await suppressBeyondLimits(ctx, tx, allowed)
     const created = await enqueueNewMails(tx, mails)
+    ctx.mailMetrics.countUnsent(tx, created)
     append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails: created, taken }))])
   })
 }

@@ -17,7 +17,7 @@ import {
 /** Records an attempt and its outcome. */
 export type RecordAttempt = (record: AttemptRecord) => Promise<void>
 
-type RecordContext = Pick<Context, 'db' | 'jitter' | 'newId' | 'now'>
+type RecordContext = Pick<Context, 'db' | 'jitter' | 'newId' | 'now' | 'onDelivered'>
 
 /** The maximum number of events of the attempts that a transaction records. */
 const maxEvents = 2_000
@@ -43,6 +43,7 @@ async function recordAttempts(ctx: RecordContext, records: readonly AttemptRecor
     await insertAttempts(tx, records)
     await disableRefusing(ctx, tx, records)
   })
+  ctx.onDelivered(outcomes.flatMap(({ state, eventIds }) => (state === 'DELIVERED' ? eventIds : [])))
   return records.map(() => undefined)
 }
 

@@ -1,6 +1,6 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import type { ContactState } from '@postrider/contracts/messages'
-import { transact } from '@postrider/db'
+import { afterCommit, transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { evaluateContact, subjectOf, type MembershipChange } from '../../domain/evaluate-contact.ts'
 import { areCurrent, factsUntil, fieldFacts, noteEvent, type TrackedEvent } from '../../domain/facts.ts'
@@ -11,9 +11,11 @@ import { findTracked, findTracking } from '../../store/tracking.ts'
 import { saveMembershipChanges, type ContactMembershipChange } from './save-membership-changes.ts'
 
 /** A contact's new state or event. */
-export type ContactMessage = ProjectGeneration & { contactId: string; correlationId?: string | undefined } & (
-    { contact: ContactState; isCreated: boolean } | { event: TrackedEvent }
-  )
+export type ContactMessage = ProjectGeneration & {
+  contactId: string
+  correlationId?: string | undefined
+  at: Date
+} & ({ contact: ContactState; isCreated: boolean } | { event: TrackedEvent })
 
 /**
  * Evaluates contacts for tracked segments, using the messages about each contact and its stored facts
@@ -49,20 +51,25 @@ const applyToProject = (
     const now = ctx.now()
     const changes: ContactMembershipChange[] = []
     const changed = new Set<State>()
+    const evaluated: Date[] = []
     for (const message of messages) {
       const state = states.get(message.contactId)
       if (!state || state.deletedAt) continue
       const members = memberships.get(message.contactId) ?? new Set()
       memberships.set(message.contactId, members)
       const { contactId, correlationId } = message
+      const { marks } = state
       const memberChanges = applyMessage(message, { tracking, state, members, now, cause: correlationId })
       if (!memberChanges) continue
       changed.add(state)
+      // Otherwise the contact is evaluated later.
+      if (state.marks === marks) evaluated.push(message.at)
       const of = { contactId, contactVersion: state.version, correlationId }
       changes.push(...memberChanges.map((change) => ({ ...change, ...of })))
     }
     await saveMembershipChanges(ctx, tx, { project, changes })
     await saveStates(tx, project, [...changed])
+    afterCommit(tx, () => evaluated.forEach(ctx.onEvaluated))
   })
 
 /** The input for evaluating a contact with a message. */

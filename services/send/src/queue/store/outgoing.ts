@@ -21,7 +21,8 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
   const { rows } = await sql<OutgoingRow>`
     ${prepared('send.find_outgoing')}select emails.id, coalesce(emails.project_id, ${platformTenant}) as "projectId", emails.generation, contact_id as "contactId",
       emails.campaign_id as "campaignId", source, emails.type, to_email as "toEmail", to_name as "toName", coalesce(copies, '[]') as copies,
-      emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
+      emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt",
+      scheduled_for as "scheduledFor", variables,
       emails.content_id as "contentId",
       campaign_sends.state as "campaignState", emails.status = 'SCHEDULED' as "isScheduled",
       case when emails.source = 'WORKFLOW' then ${withdrawalOfEmail} end as withdrawal,
