@@ -1,4 +1,5 @@
 import { listen, type Listener } from '@postrider/http'
+import { describeMetrics, type MetricDescription } from '@postrider/process'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, type Overrides } from './context.ts'
@@ -11,6 +12,8 @@ export interface Gateway {
   url(): string
   start(): Promise<void>
   stop(): Promise<void>
+  /** Returns all metrics; see `Service.metrics` of libs/process. */
+  metrics(): readonly MetricDescription[]
 }
 
 /** Creates the gateway without starting it. Tests pass other endpoints. */
@@ -24,6 +27,7 @@ export function createGateway(
   return {
     name: 'gateway',
     url: () => listener?.url ?? '',
+    metrics: () => describeMetrics(ctx.metrics.registry),
     start: async () => {
       const { host, port, drainMs } = config
       listener = await listen(createApp(ctx, table), {

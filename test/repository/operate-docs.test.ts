@@ -61,7 +61,7 @@ describe('the pages for operators', () => {
 
   it('name only existing metrics and log events', () => {
     const monitoring = textOf('docs/operate/monitoring.md')
-    const metrics = matchesIn(monitoring, /^\| `([a-z_]+)` /gm)
+    const metrics = matchesIn(monitoring + textOf('docs/operate/metrics.md'), /^\| `([a-z_]+)` /gm)
     const events = [monitoring, ...runbooks.map(textOf)].flatMap((text) =>
       matchesIn(text, /`([a-z_]+\.[a-z_]+)`/g),
     )
