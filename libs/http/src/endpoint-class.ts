@@ -1,4 +1,3 @@
-import type { EndpointDefinition } from '@postrider/contracts/api'
 import type { Endpoint } from './endpoint.ts'
 
 /** The class of requests that match no endpoint, or that are rejected before the endpoint is known. */
@@ -7,14 +6,7 @@ export const unknownEndpointClass = 'unknown'
 /** The class of endpoints that only other services call. */
 export const internalEndpointClass = 'internal'
 
-/**
- * Returns the class of an endpoint in metrics: `page` if it serves a page or a tracking link to recipients,
- * otherwise its tag, such as `contact-fields`.
- */
-export const endpointClassOf = ({ tag }: Pick<EndpointDefinition, 'tag'>): string =>
-  tag.isForRecipients === true ? 'page' : tag.name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-
-/** Returns the class of the endpoint with this method and path; see `endpointClassOf`. */
+/** Returns the class of the endpoint with this method and path; see `endpointClassOf` of libs/contracts. */
 export type EndpointClassOf = (method: string, path: string | undefined) => string
 
 /** Returns a function that finds the class of an endpoint. */

@@ -166,6 +166,13 @@ export const bodyLimitOf = (
   maxAttachmentBytes: number,
 ): number => bodyLimit + (takesAttachments ? Math.ceil((maxAttachmentBytes * 4) / 3) : 0)
 
+/**
+ * Returns the class of an endpoint in metrics: `page` if it serves a page or a tracking link to recipients,
+ * otherwise its tag, such as `contact-fields`.
+ */
+export const endpointClassOf = ({ tag }: Pick<EndpointDefinition, 'tag'>): string =>
+  tag.isForRecipients === true ? 'page' : tag.name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+
 /** Returns the function that defines endpoints of a tag. */
 export const endpointsOf =
   (tag: Tag) =>

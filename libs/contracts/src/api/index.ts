@@ -90,6 +90,7 @@ export {
   type RateLimit,
   type Tag,
   bodyLimitOf,
+  endpointClassOf,
 } from './endpoint.ts'
 export type { ParamsOf } from './path-params.ts'
 export * from './responses.ts'
