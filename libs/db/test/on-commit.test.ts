@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
-import { commitWith, onCommit, openDatabase, transact, type Database } from '../src/index.ts'
+import { afterCommit, commitWith, onCommit, openDatabase, transact, type Database } from '../src/index.ts'
 
 let drop: () => Promise<void>
 let db: Database<object>
@@ -46,5 +46,32 @@ describe('onCommit', () => {
     await expect(failing).rejects.toThrow('division by zero')
     expect(notified).toEqual([])
     end()
+  })
+})
+
+describe('afterCommit', () => {
+  it('calls its listener once after the commit, even if the transaction is repeated', async () => {
+    const steps: string[] = []
+    let attempts = 0
+
+    await transact(db, async (tx) => {
+      afterCommit(tx, () => void steps.push('committed'))
+      steps.push('worked')
+      if ((attempts += 1) < 3) await sql`do $$ begin raise sqlstate '40001'; end $$`.execute(tx)
+    })
+
+    expect(steps).toEqual(['worked', 'worked', 'worked', 'committed'])
+  })
+
+  it('does not call its listener after a rollback', async () => {
+    const steps: string[] = []
+
+    const failing = transact(db, async (tx) => {
+      afterCommit(tx, () => void steps.push('committed'))
+      await sql`select 1 / 0`.execute(tx)
+    })
+
+    await expect(failing).rejects.toThrow('division by zero')
+    expect(steps).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { defineInternalEndpoint } from '@postrider/contracts/internal'
 import { serviceTokenSigner } from '@postrider/security'
 import { startApp, testRing, type AppUnderTest } from '@postrider/testing/service'
 import { z } from 'zod'
-import { implementInternal, internalClient, ok } from '../src/index.ts'
+import { implementInternal, internalClient, ok, type ClientOptions } from '../src/index.ts'
 
 const shapes = {
   services: ['double'],
@@ -33,8 +33,11 @@ export const startDoubling = (respond: (n: number, call: ReceivedCall) => unknow
   ])
 
 /** Returns a client of the service, with the token of the caller `asker` by default. */
-export const clientOf = (baseUrl: string, token = serviceTokenSigner('asker', testRing)) =>
-  internalClient(doublingApi, { service: 'doubling', baseUrl, token })
+export const clientOf = (
+  baseUrl: string,
+  token = serviceTokenSigner('asker', testRing),
+  options: Partial<ClientOptions> = {},
+) => internalClient(doublingApi, { service: 'doubling', baseUrl, token, ...options })
 
 /** Returns the error of a call. Throws if the call succeeds or fails with another error. */
 export async function failing(call: Promise<unknown>): Promise<AppError> {

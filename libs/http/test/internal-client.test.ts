@@ -2,6 +2,7 @@ import { withCorrelation } from '@postrider/contracts'
 import { conflict, forbidden, invalidField } from '@postrider/contracts/errors'
 import { serviceTokenSigner } from '@postrider/security'
 import type { AppUnderTest } from '@postrider/testing/service'
+import type { InternalCall } from '../src/index.ts'
 import { clientOf, failing, startDoubling, type ReceivedCall } from './doubling-service.ts'
 
 let app: AppUnderTest
@@ -103,5 +104,28 @@ describe('an internal client', () => {
     await failing(clientOf(app.url).double({ n: 1 }))
 
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe('a measured call', () => {
+  it('is reported once with its peer, endpoint, duration and outcome', async () => {
+    const reported: InternalCall[] = []
+    const options = { onCall: (call: InternalCall) => void reported.push(call), patienceMs: 0 }
+    const measured = (url: string) => clientOf(url, undefined, options).double({ n: 1 })
+
+    await measured(app.url)
+    answer = () => {
+      throw conflict('taken')
+    }
+    await failing(measured(app.url))
+    answer = () => ({ n: 'no number' })
+    await failing(measured(app.url))
+    await failing(measured('http://127.0.0.1:1'))
+
+    expect(reported.map(({ outcome }) => outcome)).toEqual(['success', 'rejected', 'failed', 'unavailable'])
+    expect(new Set(reported.map(({ peer, endpoint }) => `${peer} ${endpoint}`))).toEqual(
+      new Set(['doubling /internal/double']),
+    )
+    expect(reported.every(({ seconds }) => seconds > 0 && seconds < 10)).toBe(true)
   })
 })

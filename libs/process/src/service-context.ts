@@ -4,6 +4,7 @@ import type { CallOptions } from '@postrider/http'
 import { serviceTokenSigner } from '@postrider/security'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { addPoolMetrics } from './pool-metrics.ts'
 import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 
 /** The dependencies of every command, query and loop. Each service's context extends this type. */
@@ -23,14 +24,18 @@ export function serviceContext<Config extends ServiceConfig, Tables>(
   overrides: Partial<ServiceContext<Config, Tables>>,
 ): ServiceContext<Config, Tables> {
   const log = overrides.log ?? createLogger({ service: name, level: config.logLevel })
+  const metrics = overrides.metrics ?? createMetrics(name, { processMetrics: false })
   const onError = (error: Error): void => log.warn('database.connection_lost', { error })
+  const db =
+    overrides.db ??
+    openDatabase<Tables>(databaseUrlOf(name, config.database), { max: config.database.pool, onError })
+  // Metrics of another context already have a pool.
+  if (!overrides.metrics) addPoolMetrics(metrics, db)
   return {
     config,
     log,
-    metrics: overrides.metrics ?? createMetrics(name, { processMetrics: false }),
-    db:
-      overrides.db ??
-      openDatabase<Tables>(databaseUrlOf(name, config.database), { max: config.database.pool, onError }),
+    metrics,
+    db,
     now: overrides.now ?? (() => new Date()),
     newId: overrides.newId ?? newId,
   }

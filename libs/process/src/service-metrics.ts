@@ -1,4 +1,4 @@
-import { databaseBytes, databaseStats, oldestAges, onPoolWait, poolStats } from '@postrider/db'
+import { databaseBytes, databaseStats, oldestAges } from '@postrider/db'
 import {
   countDeadLetters,
   oldestOutboxSeconds,
@@ -20,7 +20,6 @@ export function addServiceMetrics<Tables extends MessagingTables>(
   const { name, db, log, metrics } = parts
   addMessagingMetrics(parts)
   addDatabaseMetrics(parts)
-  addPoolMetrics(parts)
   addRetentionMetrics(parts)
   const loopFailures = metrics.counter('loop_failures_total', 'Failed iterations of background loops', [
     'loop',
@@ -81,28 +80,6 @@ function addDatabaseMetrics<Tables extends MessagingTables>({ metrics, db }: Mea
     help,
     keptFor(sizeReadMs, () => databaseBytes(db)),
   )
-}
-
-function addPoolMetrics<Tables extends MessagingTables>({ metrics, db }: Measured<Tables>): void {
-  const waits = metrics.histogram({
-    name: 'database_pool_wait_seconds',
-    help: 'Time until the pool provided a connection to the database, in seconds',
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  })
-  onPoolWait(db, (seconds) => waits.observe(seconds))
-  const connections = {
-    name: 'database_pool_connections',
-    help: 'Connections of the pool to the database',
-    label: 'state',
-  }
-  metrics.gaugeEach(connections, () => {
-    const stats = poolStats(db)
-    return stats ? { busy: stats.busy, idle: stats.idle } : {}
-  })
-  const waiting = 'Callers that wait for a connection to the database'
-  metrics.gauge('database_pool_waiting', waiting, () => poolStats(db)?.waiting ?? Number.NaN)
-  const max = 'Maximum number of connections of the pool (DATABASE_POOL)'
-  metrics.gauge('database_pool_max', max, () => poolStats(db)?.max ?? Number.NaN)
 }
 
 function addRetentionMetrics<Tables extends MessagingTables>({

@@ -34,6 +34,21 @@ function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopDefiniti
 const after = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms)
 
 describe('a loop', () => {
+  it('reports each failed iteration', async () => {
+    const failed: string[] = []
+    const outcomes = [new Error('first'), new Error('second'), false]
+    const work = (): Promise<boolean> => {
+      const outcome = outcomes.shift() ?? false
+      return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)
+    }
+    const { log } = recordingLog()
+    loop = startLoop({ name: 'failing', everyMs: 10, work }, log, (name) => void failed.push(name))
+
+    await after(1_000)
+
+    expect(failed).toEqual(['failing', 'failing'])
+  })
+
   it('runs its first iteration immediately, and the next one after the pause', async () => {
     const { turns } = start()
     await after(0)

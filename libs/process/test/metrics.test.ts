@@ -33,6 +33,24 @@ describe('a gauge with a series per label value', () => {
   })
 })
 
+describe('the duration of requests', () => {
+  it('is observed by method, status and class of the endpoint; rare methods are one series', async () => {
+    const { registry, startRequest } = createMetrics('test', { processMetrics: false })
+
+    startRequest()('GET', 200, 'mails')
+    startRequest()('GET', 200, 'mails')
+    startRequest()('REPORT', 404, 'unknown')
+    startRequest()('M-SEARCH', 404, 'unknown')
+
+    const text = await registry.metrics()
+    const counts = text.split('\n').filter((line) => line.startsWith('http_request_duration_seconds_count'))
+    expect(counts).toEqual([
+      'http_request_duration_seconds_count{service="test",method="GET",status="200",endpoint="mails"} 2',
+      'http_request_duration_seconds_count{service="test",method="other",status="404",endpoint="unknown"} 2',
+    ])
+  })
+})
+
 describe('build_info', () => {
   it('has the version of the program as a label', async () => {
     const { registry } = createMetrics('test', { processMetrics: false })
