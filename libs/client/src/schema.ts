@@ -1682,6 +1682,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/emails/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find out why a mail did not arrive
+         * @description The texts are in English. Use `reason` and `what` in programs.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["explainEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/emails/cancel": {
         parameters: {
             query?: never;
@@ -5958,6 +5980,25 @@ export interface components {
                 droppedAt: string;
             };
         };
+        EmailExplanation: {
+            /** Format: uuid */
+            id: string;
+            status: components["schemas"]["MailStatus"];
+            /** @description The cause of the current state. New values may be added. */
+            reason: components["schemas"]["EmailReason"];
+            /** @description Why the mail arrived, waits or did not arrive, in one sentence. */
+            summary: string;
+            /** @description What happened to the mail, in order. */
+            steps: {
+                /** Format: date-time */
+                at: string;
+                /** @description The kind of the step. New values may be added. */
+                what: components["schemas"]["EmailStep"];
+                text: string;
+            }[];
+            /** @description What to do now. Empty if there is nothing to do. */
+            next: string[];
+        };
         EmailFailedEvent: {
             /**
              * Format: uuid
@@ -6116,6 +6157,8 @@ export interface components {
                 queuedAt: string;
             };
         };
+        /** @enum {string} */
+        EmailReason: "scheduled" | "waiting" | "sending" | "retry" | "no-reply" | "project-rate" | "provider-rate" | "provider-unavailable" | "campaign-paused" | "project-disabled" | "accepted" | "delayed" | "captured" | "delivered" | "opened" | "clicked" | "address-invalid" | "mailbox-unavailable" | "sender-rejected" | "message-rejected" | "rejected" | "complained" | "address-suppressed" | "unsubscribed" | "contact-deleted" | "usage-limit" | "frequency-limit" | "cancelled" | "campaign-cancelled" | "workflow-cancelled" | "project-deleted" | "sender-domain" | "template" | "content" | "attempts-used" | "failed" | "received";
         EmailReceivedEvent: {
             /**
              * Format: uuid
@@ -6276,6 +6319,8 @@ export interface components {
                 sentAt: string;
             };
         };
+        /** @enum {string} */
+        EmailStep: "accepted" | "queued" | "waiting" | "delayed" | "sent" | "delivered" | "bounced" | "complained" | "unsubscribed" | "opened" | "opened-by-program" | "clicked" | "clicked-by-program" | "suppressed" | "dropped" | "failed" | "address-suppressed" | "copy" | "received";
         EmailSuppressedEvent: {
             /**
              * Format: uuid
@@ -15039,6 +15084,59 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    explainEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the email. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened to the mail, and what to do now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "SCHEDULED",
+                     *       "reason": "scheduled",
+                     *       "summary": "text",
+                     *       "steps": [
+                     *         {
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "what": "accepted",
+                     *           "text": "Thank you, Ada"
+                     *         }
+                     *       ],
+                     *       "next": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailExplanation"];
+                };
+            };
+            400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];

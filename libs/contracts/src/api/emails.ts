@@ -1,5 +1,6 @@
 import { CancelEmails, CancelResult } from '../resources/cancel-emails.ts'
 import { EmailChange } from '../resources/delivery-options.ts'
+import { EmailExplanation } from '../resources/email-explanation.ts'
 import { EmailContent, EmailsQuery, EmailTimeline, EmailView } from '../resources/email.ts'
 import { JobView, StartedJob } from '../resources/job.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -46,6 +47,16 @@ export const getEmailContent = define({
   summary: 'Get the content of a mail',
   responses: ok('The content as it was rendered for the recipient, while it is stored.', EmailContent),
   errors: { 400: 'Rendering the content again takes too long.' },
+})
+
+export const explainEmail = define({
+  method: 'GET',
+  path: '/emails/:id/explain',
+  access: 'secret-key-or-member',
+  resource: 'email',
+  summary: 'Find out why a mail did not arrive',
+  description: 'The texts are in English. Use `reason` and `what` in programs.',
+  responses: ok('What happened to the mail, and what to do now.', EmailExplanation),
 })
 
 const conflict =
