@@ -13,6 +13,7 @@ import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
+import type { Acknowledgement } from './acknowledgement.ts'
 import type { AttachmentsTable, ContentsTable, Copy } from './content-tables.ts'
 import type {
   CancelJobsTable,
@@ -97,6 +98,7 @@ export interface EmailsTable {
   tracking: boolean
   message_id: string | null
   provider_message_id: string | null
+  acknowledgement: Default<Acknowledgement | null>
   size: number | null
   error: string | null
   opens: Default<number>
@@ -223,6 +225,13 @@ interface UploadsTable {
   stored_at: Date | null
 }
 
+interface ProviderOutagesTable {
+  provider: string
+  reason: string
+  since: Date
+  seen_at: Date
+}
+
 export interface Tables extends MessagingTables, ProjectTables, StoredBytesTables {
   templates: TemplatesTable
   template_versions: TemplateVersionsTable
@@ -241,6 +250,7 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   cancel_jobs: CancelJobsTable
   recipients: RecipientsTable
   suppressions: SuppressionsTable
+  provider_outages: ProviderOutagesTable
   send_rates: { scope: string; tokens: number; refilled_at: Date }
   inbox_messages: InboxMessagesTable
   early_notifications: EarlyNotificationsTable

@@ -4,6 +4,7 @@ import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import type { MailFact } from '../mails/mail-status.ts'
 import type { Content } from '../mails/new-mail.ts'
 import type { OutgoingMail } from '../providers/provider.ts'
+import type { Acknowledgement } from '../db/acknowledgement.ts'
 import type { PriorityClass } from '../db/queue-priorities.ts'
 import type { AudiencePageClaim } from './journal/read-journal.ts'
 
@@ -58,6 +59,7 @@ export type Outcome =
       id: string
       terminal: TerminalOutcome
       providerMessageId: string | null
+      acknowledgement?: Acknowledgement
       facts: MailFact[]
     }
   /**

@@ -56,9 +56,9 @@ export function outcomeOf(ctx: Context, mail: AttemptedMail, result: DeliveryRes
   const { id, attempts } = mail
   switch (result.kind) {
     case 'accepted': {
-      const { providerMessageId } = result
+      const { kind: _kind, ...accepted } = result
       const facts = [...(mail.leftOut ?? []), ...result.facts]
-      return { kind: 'ended', id, terminal: { kind: 'sent', at: ctx.now() }, providerMessageId, facts }
+      return { ...accepted, kind: 'ended', id, terminal: { kind: 'sent', at: ctx.now() }, facts }
     }
     case 'in-doubt':
       return {

@@ -1,4 +1,5 @@
 import type { MailMetadata, MailSource, MailType } from '@postrider/contracts/resources'
+import type { Acknowledgement } from '../db/acknowledgement.ts'
 import type { Copy } from '../db/content-tables.ts'
 import type { MailProgress } from './mail-status.ts'
 
@@ -38,6 +39,8 @@ export interface Mail extends MailProgress, MailLabels {
   /** Size of the rendered message in bytes. */
   size: number | null
   providerMessageId: string | null
+  /** Set with the outcome `sent`. Undefined if it is not to be written. */
+  acknowledgement?: Acknowledgement
   templateId: string | null
   campaignId: string | null
   workflowExecutionId: string | null

@@ -146,6 +146,10 @@ function classifyHttp({ $metadata }: ErrorFields): Verdict | undefined {
   return { class: 'transient', ofProvider: true }
 }
 
+/** Returns the reply to an accepted mail in a form that can be stored. It is stored for each mail, so it is short. */
+export const acceptedText = (reply: string): string => errorText(reply.slice(0, maxAcceptedLength))
+
+const maxAcceptedLength = 200
 const maxLength = 500
 
 /**

@@ -1,3 +1,4 @@
+import type { Acknowledgement } from '../db/acknowledgement.ts'
 import type { DeliveryError } from './delivery-errors.ts'
 import type { Copy } from '../mails/mail.ts'
 import type { MailFact } from '../mails/mail-status.ts'
@@ -28,7 +29,12 @@ export const envelopeRecipients = ({ to, copies }: Pick<OutgoingMail, 'to' | 'co
 /** The outcome of one mail's delivery. */
 export type DeliveryResult =
   /** The provider accepted the mail for its recipient. It may have refused copies, which `facts` report. */
-  | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
+  | {
+      kind: 'accepted'
+      providerMessageId: string | null
+      acknowledgement?: Acknowledgement
+      facts: MailFact[]
+    }
   /**
    * The delivery failed. `mayBeAccepted` is true if the provider may have the mail: it was sent completely, and
    * no reply refused it.

@@ -6,6 +6,7 @@ import { deleteOldCampaignSends } from '../campaigns/delete-old-campaign-sends.t
 import { foldStoredBytes } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
+import { recordOutage } from '../delivery/record-outage.ts'
 import { sweepRates } from '../delivery/store/rates.ts'
 import { recheckDomains } from '../domains/verify-domain.ts'
 import { deleteInboxBeyond } from '../inbox/captured-mails.ts'
@@ -44,6 +45,7 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
       () => foldStoredBytes({ ...ctx, service: 'send', quota: ctx.config.storageQuota }),
       5_000,
     ),
+    loop('provider-outages', () => recordOutage(ctx), 5_000),
     loop('run-retention', () => deleteOldCampaignSends(ctx)),
     loop('template-version-retention', () => forgetOldTemplateVersions(ctx)),
     ...Object.entries(sweepsOf(ctx)).map(([name, sweeps]) => loop(name, () => sweepAll(ctx, sweeps))),

@@ -25,14 +25,14 @@ export async function insertEndedMails(tx: Tx, mails: readonly EndedMail[], now:
   const inserted = await sql<{ id: string }>`
     ${prepared('send.insert_ended_mails')}insert into emails (id, project_id, generation, contact_id, source, type, status, to_email,
       to_name, from_email, from_name, reply_to, subject, content_id, variables, template_id, campaign_id, tags, tracking, message_id,
-      provider_message_id, size, error, queued_at, sent_at, delivered_at, bounced_at, complained_at, failed_at, updated_at, message_count)
+      provider_message_id, acknowledgement, size, error, queued_at, sent_at, delivered_at, bounced_at, complained_at, failed_at, updated_at, message_count)
     select id, ${shared.projectId}::uuid, ${shared.generation}::bigint, "contactId", ${shared.source}, ${shared.type}, status, "toEmail",
       "toName", ${shared.fromEmail}, ${shared.fromName}, ${shared.replyTo}, subject, ${shared.contentId}::uuid, variables, ${shared.templateId}::uuid,
-      ${shared.campaignId}::uuid, nullif(${[...(shared.tags ?? [])]}::text[], '{}'), ${shared.tracking}::boolean, "messageId", "providerMessageId", size, error, "queuedAt", "sentAt",
+      ${shared.campaignId}::uuid, nullif(${[...(shared.tags ?? [])]}::text[], '{}'), ${shared.tracking}::boolean, "messageId", "providerMessageId", acknowledgement, size, error, "queuedAt", "sentAt",
       "deliveredAt", "bouncedAt", "complainedAt", "failedAt", ${now}::timestamptz, coalesce("messageCount", 1)
     from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as row
       (id uuid, "contactId" uuid, status text, "toEmail" text, "toName" text, subject text, variables jsonb, "messageId" text,
-       "providerMessageId" text, size int, error text, "queuedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz,
+       "providerMessageId" text, acknowledgement jsonb, size int, error text, "queuedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz,
        "bouncedAt" timestamptz, "complainedAt" timestamptz, "failedAt" timestamptz, "messageCount" int)
     on conflict do nothing returning id
   `.execute(tx)
@@ -50,6 +50,7 @@ const rowOf = ({ accepted, mail }: EndedMail) => ({
   variables: accepted.variables,
   messageId: mail.messageId ?? undefined,
   providerMessageId: mail.providerMessageId ?? undefined,
+  acknowledgement: mail.acknowledgement,
   size: mail.size ?? undefined,
   error: mail.error ?? undefined,
   queuedAt: accepted.at,

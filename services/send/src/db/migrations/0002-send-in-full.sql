@@ -23,7 +23,10 @@ alter table emails
   -- The number of messages that were published about the mail: the sequence of its last message. The messages of
   -- version 1.0.0 have no sequence and are not counted. Not smallint, because a request that changes the time of
   -- a scheduled mail publishes a message.
-  add column message_count integer not null default 0;
+  add column message_count integer not null default 0,
+  -- {"server", "reply"?}: what the provider returned when it accepted the mail. Null for other mails, and for
+  -- mails that the provider `inbox` captured.
+  add column acknowledgement jsonb;
 
 -- Hashes of a mail's tags and metadata pairs, for GET /emails?tag= and metadata.<key>=. They are hashes,
 -- because a metadata value can be longer than an index entry. They contain the project, so that a query reads
@@ -36,6 +39,18 @@ create function mail_labels(project_id uuid, tags text[], metadata jsonb) return
     select md5(project_id::text || 'metadata' || length(key) || ' ' || key || value)::uuid from jsonb_each_text(metadata)
   )
 $$;
+
+-- Since 1.1, `emails.correlation_id` of a mail of /v1/send contains the id of the request. It is not used in
+-- messages.
+
+-- While a provider is unavailable, each delivering process updates its row every few seconds. A row that was not
+-- updated for 30 seconds means that the provider is available.
+create table provider_outages (
+  provider text primary key,
+  reason text not null,
+  since timestamptz(3) not null,
+  seen_at timestamptz(3) not null
+);
 
 -- The text part before variables are filled in. Null: derived from the HTML.
 alter table contents add column text text;

@@ -35,12 +35,12 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
     ${prepared('send.write_mails')}update emails set
       status = row.status, subject = row.subject, message_id = row."messageId", size = row.size, error = row.error, opens = row.opens, clicks = row.clicks,
       machine_opens = row."machineOpens", machine_clicks = row."machineClicks",
-      provider_message_id = row."providerMessageId", message_count = row."messageCount",
+      provider_message_id = row."providerMessageId", acknowledgement = coalesce(row.acknowledgement, emails.acknowledgement), message_count = row."messageCount",
       sent_at = row."sentAt", delivered_at = row."deliveredAt", opened_at = row."openedAt", clicked_at = row."clickedAt",
       bounced_at = row."bouncedAt", complained_at = row."complainedAt", failed_at = row."failedAt", updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
       id uuid, status text, subject text, "messageId" text, size int, error text, opens int, clicks int, "machineOpens" int, "machineClicks" int,
-      "providerMessageId" text, "messageCount" int,
+      "providerMessageId" text, acknowledgement jsonb, "messageCount" int,
       "sentAt" timestamptz, "deliveredAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz,
       "bouncedAt" timestamptz, "complainedAt" timestamptz, "failedAt" timestamptz
     )
@@ -64,6 +64,7 @@ const progressOf = (mail: Mail): Partial<Mail> => ({
   machineOpens: mail.machineOpens,
   machineClicks: mail.machineClicks,
   providerMessageId: mail.providerMessageId,
+  ...(mail.acknowledgement && { acknowledgement: mail.acknowledgement }),
   messageCount: mail.messageCount,
   sentAt: mail.sentAt,
   deliveredAt: mail.deliveredAt,
@@ -135,7 +136,7 @@ export const mailColumns = sql`
   to_email as "toEmail", from_email as "fromEmail", from_name as "fromName", subject,
   message_id as "messageId", size, provider_message_id as "providerMessageId", template_id as "templateId",
   campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", workflow_id as "workflowId",
-  correlation_id as "correlationId", message_count as "messageCount", idempotency_key as "idempotencyKey",
+  case source when 'WORKFLOW' then correlation_id end as "correlationId", message_count as "messageCount", idempotency_key as "idempotencyKey",
   coalesce(tags, '{}') as tags, coalesce(metadata, '{}') as metadata, coalesce(copies, '[]') as copies, scheduled_for as "scheduledFor",
   error, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`

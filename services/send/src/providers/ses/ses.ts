@@ -43,7 +43,11 @@ export function sesProvider({ config, now }: SesOptions): Provider {
           // The SDK does not report when it has sent the complete request.
           onComplete()
           const response = await client.send(commandFor(mail, config), { abortSignal: signal })
-          return { providerMessageId: response.MessageId ?? null, facts: [] }
+          return {
+            providerMessageId: response.MessageId ?? null,
+            ...(config.awsRegion && { acknowledgement: { server: config.awsRegion } }),
+            facts: [],
+          }
         },
       }),
     // SES allows one call of this API per second, so `refresh` runs once a minute.

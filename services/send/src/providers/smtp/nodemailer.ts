@@ -50,6 +50,8 @@ export interface SendOptions {
    * the connection breaks.
    */
   onComplete(): void
+  /** Called with the server's reply to the message. */
+  onReply?(reply: string): void
 }
 
 export interface ConnectOptions extends Pick<
@@ -78,13 +80,17 @@ export async function connect(
     throw error
   }
   return {
-    send: async ({ message, from, to, copies = [] }, { signal: sendSignal, onComplete }) => {
+    send: async ({ message, from, to, copies = [] }, { signal: sendSignal, onComplete, onReply }) => {
       const envelope: Envelope = { from, to: [to, ...copies] }
       const source = readable(message, () => mayWrite(smtp, refusalOf(envelope, to))).once('end', onComplete)
       const settle = (done: Callback, reply: string | undefined): void => done(wrongReply(reply, source))
       try {
         await exchange(sendSignal, (done) =>
-          smtp.send(envelope, source, (error, info) => (error ? done(error) : settle(done, info?.response))),
+          smtp.send(envelope, source, (error, info) => {
+            if (error) return done(error)
+            onReply?.(info?.response ?? '')
+            settle(done, info?.response)
+          }),
         )
       } catch (error) {
         throw sendSignal.aborted ? error : (refusalOf(envelope, to) ?? error)

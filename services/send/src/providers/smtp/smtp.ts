@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { PriorityClass } from '../../db/queue-priorities.ts'
 import { deliverEach } from '../deliver-each.ts'
-import { refusedCopy } from '../delivery-errors.ts'
+import { acceptedText, refusedCopy } from '../delivery-errors.ts'
 import { createLateReplies } from '../late-replies.ts'
 import type { OutgoingMail, Provider } from '../provider.ts'
 import { createPriorityClasses } from '../priority-classes.ts'
@@ -27,6 +27,7 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
   const { concurrency, deliveryTimeoutMs: timeoutMs } = config
   const classes = createPriorityClasses('smtp', { concurrency, now })
   const relays = new Map<PriorityClass, Relay>()
+  const server = URL.parse(config.smtpUrl ?? '')?.hostname ?? ''
   // Each priority class has its own connections, so that a slow campaign does not block password mails.
   const relayOf = (priority: PriorityClass): Relay => {
     const relay = relays.get(priority) ?? createRelay(config, lateReplyMs)
@@ -50,8 +51,15 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
         deliver: async (mail, attempt) => {
           const copies = mail.copies.map(({ email }) => email)
           const envelope = { from: senderOf(mail, config), to: mail.to.email, copies }
-          const refused = await pool.send({ ...envelope, message: await signed(mail) }, attempt)
-          return { providerMessageId: null, facts: refused.map((each) => refusedCopy(each, now())) }
+          let reply = ''
+          const onReply = (text: string): void => void (reply = text)
+          const message = await signed(mail)
+          const refused = await pool.send({ ...envelope, message }, { ...attempt, onReply })
+          return {
+            providerMessageId: null,
+            acknowledgement: { server, reply: acceptedText(reply) },
+            facts: refused.map((each) => refusedCopy(each, now())),
+          }
         },
       })
     },
