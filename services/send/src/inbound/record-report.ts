@@ -6,6 +6,7 @@ import { factSubject } from '../mails/copies.ts'
 import type { Mail } from '../mails/mail.ts'
 import { reportedBounce, type MailFact } from '../mails/mail-status.ts'
 import type { MailReport } from '../mail-reader/tasks.ts'
+import { errorText } from '../providers/delivery-errors.ts'
 import { readReturnAddress } from '../providers/smtp/return-address.ts'
 import { noteReceipts } from './receipts.ts'
 import { findAddresses } from './store.ts'
@@ -112,7 +113,10 @@ function factsOf(report: MailReport, at: Date): { fact: ReportFact; recipients: 
       return oneFor(report.recipients, { kind: 'unsubscribed', at, dedupe: 'unsubscribed' })
     case 'failed':
       return report.failures.map((failure) => ({
-        fact: reportedBounce(bounceTypeOf(failure), at),
+        fact: {
+          ...reportedBounce(bounceTypeOf(failure), at),
+          ...(failure.diagnostic && { reason: errorText(failure.diagnostic) }),
+        },
         recipients: failure.recipients,
       }))
     default:

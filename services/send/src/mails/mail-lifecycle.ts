@@ -111,7 +111,7 @@ const mailEntry = (fact: MailFact): TimelineEntry => ({
 /**
  * The entry contains the position of the copy instead of its address, so that only the column `copies`
  * contains the address. Its name differs from the names of entries about the mail, which are counted. The entry
- * of an unknown recipient has no position.
+ * of an unknown recipient has neither a position nor a reason, which may contain the address of an erased copy.
  */
 const copyEntry = (fact: MailFact, subject: CopySubject): TimelineEntry => ({
   name: `copy-${fact.kind}`,
@@ -119,7 +119,9 @@ const copyEntry = (fact: MailFact, subject: CopySubject): TimelineEntry => ({
   data: {
     ...(subject === 'unknown' ? {} : { copy: subject }),
     ...dataOf(fact),
-    ...('reason' in fact && { reason: withoutAddress(fact.reason, fact.recipient) }),
+    ...('reason' in fact && {
+      reason: subject === 'unknown' ? undefined : withoutAddress(fact.reason, fact.recipient),
+    }),
   },
   dedupe: `${fact.dedupe ?? fact.kind} ${subject}`,
 })
@@ -133,8 +135,13 @@ function dataOf(fact: MailFact): Data {
   if (fact.kind === 'opened') return made
   if (fact.kind === 'rejected' || fact.kind === 'suppressed') return { reason: fact.reason }
   if (fact.kind === 'delayed') return delayOf(fact)
-  return fact.kind === 'bounced' ? { bounceType: fact.bounceType } : {}
+  return fact.kind === 'bounced' ? bounceData(fact) : {}
 }
+
+const bounceData = ({ bounceType, reason }: Extract<MailFact, { kind: 'bounced' }>): Data => ({
+  bounceType,
+  ...(reason && { reason }),
+})
 
 const delayOf = ({ reason, nextAttemptAt }: Extract<MailFact, { kind: 'delayed' }>): Data => ({
   reason,

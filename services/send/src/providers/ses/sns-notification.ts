@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { MailFact, Notification } from '../../mails/mail-status.ts'
 import { bounceTypeOf } from '../../bounces/bounce-type.ts'
 import { meaningOfFeedback } from '../../bounces/feedback.ts'
+import { errorText } from '../delivery-errors.ts'
 
 const When = z.coerce.date()
 const Mail = z.object({
@@ -137,7 +138,7 @@ const delayFacts = ({
   oneOrMore(delayedRecipients, {}).map(({ emailAddress, diagnosticCode = delayType }) => ({
     kind: 'delayed',
     at: timestamp,
-    reason: diagnosticCode.slice(0, maxReason),
+    reason: errorText(diagnosticCode),
     dedupe: timestamp.toISOString(),
     recipient: emailAddress ?? null,
   }))
@@ -181,6 +182,7 @@ const bounceFacts = (bounce: NonNullable<Event['bounce']>): MailFact[] =>
     at: bounce.timestamp,
     bounceType: sesBounceType(bounce, recipient),
     dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
+    ...(recipient.diagnosticCode && { reason: errorText(recipient.diagnosticCode) }),
     recipient: recipient.emailAddress ?? null,
   }))
 
