@@ -30,6 +30,7 @@ export interface SendRequest {
   projectId: string
   generation: number
   idempotencyKey: string | undefined
+  requestId?: string | undefined
   /** Aborts when the caller disconnects. The request is dropped unless its key is already claimed. */
   signal?: AbortSignal
   body: SendBody
@@ -75,7 +76,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
   }
 
   async function acceptPlan(request: SendRequest, plan: SendPlan): Promise<AcceptedItem[]> {
-    const { projectId, generation, idempotencyKey: key } = request
+    const { projectId, generation, idempotencyKey: key, requestId } = request
     const { contacts, claimedAt } = await upsertRecipients(ctx, { upsert, request, plan })
     const claim =
       key === undefined || claimedAt === null
@@ -83,7 +84,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     try {
       await saveLargeFiles(ctx, filesOf({ projectId, generation, content: plan.content }))
-      return await enqueue({ projectId, generation, claim, plan, contacts })
+      return await enqueue({ projectId, generation, claim, plan, contacts, requestId })
     } catch (error) {
       // Release the key of a refused request. After a crash here, the key is freed when its lease expires.
       if (claim && claimedAt !== null && (isBeyondLimit(error) || isTooManyScheduled(error)))

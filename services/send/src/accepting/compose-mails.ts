@@ -20,6 +20,7 @@ export interface AcceptedRequest {
   batchKey?: string | undefined
   plan: SendPlan
   contacts: readonly ContactFacts[]
+  requestId?: string | undefined
 }
 
 /** A mail for one recipient of a request, and the addresses that get no copy because they are suppressed. */
@@ -131,6 +132,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
     tracking,
     units: unitsOf({ ...plan.content, copies }),
     idempotencyKey: claim?.key ?? batchKey ?? null,
+    requestId: request.requestId,
     at,
   }
 }

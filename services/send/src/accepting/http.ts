@@ -1,3 +1,4 @@
+import { currentCorrelation } from '@postrider/contracts'
 import { sendEmail } from '@postrider/contracts/api/sending'
 import { sendBody, type SendBody, type SendView, type Warning } from '@postrider/contracts/resources'
 import { implement, ok, type Endpoint } from '@postrider/http'
@@ -15,7 +16,8 @@ export const send = (ctx: Context): Endpoint[] => {
       sendEmail,
       async ({ body, caller, warnings, idempotencyKey, signal }) => {
         const { projectId, generation } = caller
-        const items = await accept({ projectId, generation, idempotencyKey, signal, body })
+        const { requestId } = currentCorrelation() ?? {}
+        const items = await accept({ projectId, generation, idempotencyKey, requestId, signal, body })
         return ok({ success: true, data: sendView(items, ctx.now(), [...warnings, ...headerWarnings(body)]) })
       },
       { body: sendBody(ctx.config), usedKey: (name) => findUsedKey(ctx, name) },

@@ -50,6 +50,8 @@ export interface NewMail extends Partial<MailLabels> {
   campaignId?: string
   /** The workflow execution that sends the mail. */
   workflow?: { id: string; executionId: string; correlationId: string }
+  /** The id of the request that is the cause of the mail. */
+  requestId?: string | undefined
   tracking: boolean
   /** Units of usage; 1 if undefined. */
   units?: number

@@ -141,7 +141,7 @@ function rowOf(mail: AnyNewMail) {
     variables: mail.variables,
     template_id: some(mail.templateId),
     campaign_id: some(mail.campaignId),
-    ...(mail.workflow && workflowColumns(mail.workflow)),
+    ...(mail.workflow ? workflowColumns(mail.workflow) : { correlation_id: mail.requestId }),
     tracking: mail.tracking,
     idempotency_key: some(mail.idempotencyKey),
     ...(mail.scheduledFor && { scheduled_for: instantText(mail.scheduledFor) }),

@@ -24,6 +24,7 @@ export interface BatchRequest {
   projectId: string
   generation: number
   idempotencyKey: string | undefined
+  requestId?: string | undefined
   /** Aborts when the caller disconnects. The request is dropped unless its keys are already claimed. */
   signal?: AbortSignal
   emails: readonly unknown[]
@@ -98,6 +99,7 @@ async function acceptParsed(ctx: Context, input: ParsedBatch): Promise<EnqueuedB
     signal,
     projectId,
     generation,
+    requestId: request.requestId,
     items,
     keys,
     faults,

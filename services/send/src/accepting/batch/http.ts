@@ -1,3 +1,4 @@
+import { currentCorrelation } from '@postrider/contracts'
 import { sendBatch } from '@postrider/contracts/api/sending'
 import type { AppError } from '@postrider/contracts/errors'
 import {
@@ -20,7 +21,9 @@ export const sendMany = (ctx: Context): Endpoint[] => {
       sendBatch,
       async ({ body: { emails, mode }, caller, warnings, idempotencyKey, signal }) => {
         const { projectId, generation } = caller
-        const outcome = await accept({ projectId, generation, idempotencyKey, signal, emails, mode })
+        const { requestId } = currentCorrelation() ?? {}
+        const request = { projectId, generation, idempotencyKey, requestId, signal }
+        const outcome = await accept({ ...request, emails, mode })
         const all = [...warnings, ...headerWarningsOf(outcome)]
         const items = mode === 'strict' ? { emails: emailsOf(outcome) } : { results: resultsOf(outcome) }
         const data: SendBatchView = {

@@ -17,6 +17,7 @@ export interface WriteItemsInput {
   signal: AbortSignal | undefined
   projectId: string
   generation: number
+  requestId: string | undefined
   items: readonly BatchItem[]
   /** The idempotency keys by index, also of rejected items. */
   keys: ReadonlyMap<number, string>
@@ -78,7 +79,7 @@ async function write(ctx: Context, input: WriteItemsInput): Promise<EnqueuedBatc
 
 async function enqueue(
   ctx: Context,
-  { projectId, generation, claims, batch, stored, size, isStrict }: WriteItemsInput,
+  { projectId, generation, requestId, claims, batch, stored, size, isStrict }: WriteItemsInput,
   { items, contacts }: { items: readonly BatchItem[]; contacts: ReadonlyMap<number, ContactFacts[]> },
 ): Promise<EnqueuedBatch> {
   const claimedAt = new Date(claims.claimedAt)
@@ -88,7 +89,15 @@ async function enqueue(
       const claim = key === undefined ? undefined : { projectId, generation, key, claimedAt }
       return [
         item,
-        { projectId, generation, claim, batchKey: batch?.key, plan, contacts: contacts.get(index) ?? [] },
+        {
+          projectId,
+          generation,
+          requestId,
+          claim,
+          batchKey: batch?.key,
+          plan,
+          contacts: contacts.get(index) ?? [],
+        },
       ]
     }),
   )
