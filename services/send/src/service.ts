@@ -15,6 +15,7 @@ import { onSendCommands } from './commands-consumer.ts'
 import { createContext, type Context } from './context.ts'
 import { watchDelivery } from './queue/delivery-metrics.ts'
 import { deliveryLoops, deliverAllDue } from './delivery-loops.ts'
+import { explanations } from './explain/http.ts'
 import { inbox } from './inbox/http.ts'
 import { domains } from './domains/http.ts'
 import { emails } from './emails/http.ts'
@@ -97,6 +98,7 @@ const endpoints = (ctx: Context): Endpoint[] => [
   ...templates(ctx),
   ...domains(ctx),
   ...emails(ctx),
+  ...explanations(ctx),
   ...suppressions(ctx),
   ...uploads(ctx),
   ...tracking(ctx),

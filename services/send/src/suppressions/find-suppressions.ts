@@ -4,7 +4,13 @@ import type { SuppressionsQuery } from '@postrider/contracts/resources'
 import { decodeCursor, keysetPage } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Suppression } from './suppression.ts'
-import { countSuppressions, findMatching, findSuppression, listSuppressions } from './store.ts'
+import {
+  countSuppressions,
+  findMatching,
+  findMatchingInProjects,
+  findSuppression,
+  listSuppressions,
+} from './store.ts'
 
 /** Returns a suppression of a project. Throws 404 if the project has no suppression with this id. */
 export async function getSuppression(
@@ -19,10 +25,16 @@ export async function getSuppression(
 
 /** Returns the project's suppressions that match an address, by the same rules as delivery. */
 export const suppressionsOf = (
-  { db, now }: Context,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   projectId: string,
   email: string,
 ): Promise<Suppression[]> => findMatching(db, { projectId, email, now: now() })
+
+/** Returns the suppressions of all projects that match an address, for operators. */
+export const suppressionsInProjects = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  email: string,
+): Promise<Suppression[]> => findMatchingInProjects(db, { email, now: now() })
 
 /** Returns a page of a project's suppressions, newest first. Throws 400 if the cursor is invalid. */
 export async function pageOfSuppressions(

@@ -76,6 +76,21 @@ export async function findMatching(
   return rows
 }
 
+/** Returns the suppressions of all projects that match an address. Looks into an index for each project. */
+export async function findMatchingInProjects(
+  db: Database,
+  { email, now }: { email: string; now: Date },
+): Promise<Suppression[]> {
+  const { rows } = await sql<Suppression>`
+    select ${columns} from suppressions where id in (
+      select rule.id from (select id as "projectId", ${email}::text as email from projects) as person,
+        lateral (${matchingRules(now)}) as rule
+    ) and ${isInForce(now)}
+    order by project_id, created_at, id
+  `.execute(db)
+  return rows
+}
+
 /** Returns the number of manual suppressions of a project. */
 export async function countManual(tx: Tx, projectId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
