@@ -1,9 +1,9 @@
-/** Removes control characters and line breaks from untrusted text, and cuts it to 200 characters. */
-export const oneLine = (text: string): string =>
+/** Removes control characters and line breaks from untrusted text, and cuts it, by default to 200 characters. */
+export const oneLine = (text: string, maxLength = 200): string =>
   text
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, 200)
+    .slice(0, maxLength)
 
 /**
  * Returns indented JSON. Escapes control characters and bidirectional formatting, which a terminal would

@@ -4,6 +4,7 @@ import { addRebuildAnalytics } from './analytics/command.ts'
 import { addCheck } from './check/command.ts'
 import type { Execute, ToolEnvironment } from './command-line.ts'
 import { addDeadLetters } from './dead-letters/command.ts'
+import { addExplain } from './explain/command.ts'
 import { jsonOutput, textOutput } from './output.ts'
 import { addSetUpSes } from './ses/command.ts'
 
@@ -24,7 +25,8 @@ export async function runTool(args: readonly string[], surroundings: ToolEnviron
       await output.end()
     }
   }
-  for (const add of [addDeadLetters, addRebuildAnalytics, addCheck, addSetUpSes]) add(program, execute)
+  for (const add of [addExplain, addDeadLetters, addRebuildAnalytics, addCheck, addSetUpSes])
+    add(program, execute)
   try {
     await program.parseAsync(args, { from: 'user' })
     return code
