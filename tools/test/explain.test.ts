@@ -82,7 +82,7 @@ describe('explain <id>', () => {
       'The mail was not sent, because its address was suppressed by a user or a request of the project.',
       '  2026-03-01T10:00:00.000Z  The mail was accepted by the API.',
       'What to do:',
-      `  - Remove the suppression with \`DELETE /suppressions/${suppression}\` if the address is to get mail.`,
+      `  - Remove the suppression ${suppression} with \`DELETE /suppressions/:id\` if the address is to get mail.`,
     ])
   })
 
@@ -161,7 +161,7 @@ describe('explain <address>', () => {
     expect(mails[0].steps[0].at).toBe('2026-03-01T10:34:00.000Z')
   })
 
-  it('says what to check if no mail is stored', async () => {
+  it('lists the checks if no mail is stored', async () => {
     const { code, lines } = await explain('nobody@example.net')
 
     expect(code).toBe(1)

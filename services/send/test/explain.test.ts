@@ -83,7 +83,7 @@ describe('GET /emails/:id/explain', () => {
     expect(codesOf(delivered)).toEqual(['accepted', 'sent', 'delivered'])
   })
 
-  it('explains a permanent bounce, what it did to the address, and a later mail to the address', async () => {
+  it('explains a permanent bounce, the suppression, and a later mail to the address', async () => {
     const to = someAddress('ada')
     const id = await mailTo(to)
     await delivery.run()
@@ -91,7 +91,7 @@ describe('GET /emails/:id/explain', () => {
     const later = await mailTo(to)
 
     const [suppression] = (await project.api.get('/suppressions')).body.data
-    const remove = `DELETE /suppressions/${suppression.id}`
+    const remove = `suppression ${suppression.id} with \`DELETE /suppressions/:id\``
     const bounced = await explain(id)
     expect(bounced).toMatchObject({ status: 'BOUNCED', reason: 'address-invalid' })
     expect(codesOf(bounced)).toEqual(['accepted', 'sent', 'bounced', 'address-suppressed'])

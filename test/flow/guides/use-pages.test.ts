@@ -42,6 +42,7 @@ const pages = [
   'campaigns.md',
   'workflows.md',
   'sending.md',
+  'why-a-mail-did-not-arrive.md',
   'schedule-and-batch.md',
   'templates.md',
   'sender-domains.md',

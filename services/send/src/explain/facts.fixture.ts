@@ -100,5 +100,5 @@ export const verdictOf = (facts: MailFacts): unknown[] => {
 /** The columns of a mail that the provider accepted at `later`. */
 export const sent = { status: 'SENT', sentAt: later } as const
 
-/** The request that removes `someSuppression`. */
-export const removeIt = '`DELETE /suppressions/019e0000-0000-7000-8000-000000000003`'
+/** How a text names `someSuppression` and the request that removes it. */
+export const removeIt = 'the suppression 019e0000-0000-7000-8000-000000000003 with `DELETE /suppressions/:id`'

@@ -62,18 +62,18 @@ describe('a mail that was not sent', () => {
     expect(explained).toMatchObject({ reason, summary: expect.stringContaining(summary) })
   })
 
-  it('because its address was suppressed says how to remove the suppression, or that it is removed', () => {
+  it('because of a suppression explains how to remove it, unless it is removed already', () => {
     const suppressions = [someSuppression({ reason: 'SOFT_BOUNCE', endsAt: future })]
 
     expect(explain(suppressed('SOFT_BOUNCE', { suppressions }), now).next).toEqual([
-      `The address is suppressed until 2026-03-01 11:00:00 UTC. Wait, or remove the suppression with ${removeIt} if the address works now.`,
+      `The address is suppressed until 2026-03-01 11:00:00 UTC. Wait, or remove ${removeIt} if the address works now.`,
     ])
     expect(explain(suppressed('MANUAL'), now).next).toEqual([
-      'The suppression does not exist any more. Send the mail again if the recipient wants it.',
+      'The suppression no longer exists. Send the mail again if the recipient wants it.',
     ])
   })
 
-  it('because of spam says what to check', () => {
+  it('because of spam lists the checks', () => {
     expect(explain(failed('554 5.7.1 Spam message rejected'), now).next).toEqual([
       'Check the DNS records of the domain of hello@example.com with `GET /domains/:id/verify`: SPF, DKIM and DMARC must pass.',
       'Check whether the sending server, the domain or a linked domain is on a block list.',

@@ -92,7 +92,7 @@ describe('a mail that a provider has', () => {
       [
         'complained',
         'The mail arrived, and the recipient reported it as spam.',
-        `Do not send to this address: its owner reported a mail as spam. Remove the suppression with ${removeIt} only if the owner asks for mail.`,
+        `Do not send to this address: its owner reported a mail as spam. Remove ${removeIt} only if the owner asks for mail.`,
       ],
     ],
     [
@@ -105,7 +105,7 @@ describe('a mail that a provider has', () => {
         'address-invalid',
         'The mail did not arrive: the receiving server reported that the address does not accept mail: "550 5.1.1 User unknown".',
         'Ask the recipient for a working address, and correct the contact.',
-        `The address is suppressed, so that it gets no mail. Remove the suppression with ${removeIt} only if you know that the address works now.`,
+        `The address is suppressed, so that it gets no mail. Remove ${removeIt} only if you know that the address works now.`,
       ],
     ],
   ])('is explained for %s', (_, facts, expected) => {

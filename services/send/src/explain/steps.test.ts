@@ -6,7 +6,7 @@ const stepsOf = (facts: MailFacts): string[][] =>
   explain(facts, now).steps.map(({ at: time, what, text }) => [time.slice(11, 19), what, text])
 
 describe('the steps', () => {
-  it('contain the cause, each refused attempt, the reply and what it did to the address', () => {
+  it('contain the cause, each refused attempt, the reply and the suppression', () => {
     const facts = someFacts(
       {
         ...sent,
@@ -47,7 +47,7 @@ describe('the steps', () => {
     ])
   })
 
-  it('summarise opens and clicks of people and of programs', () => {
+  it('summarise opens and clicks by recipients and by programs', () => {
     const isMachine = true
     const facts = someFacts(
       { ...sent, status: 'CLICKED', opens: 2, clicks: 1, machineOpens: 3, machineClicks: 1 },

@@ -34,16 +34,16 @@ export const subscriptionAdvice = ({ isSubscribed }: MailFacts): string[] =>
 
 function adviceOf(suppression: Suppression): string {
   const { id, reason, endsAt } = suppression
-  const remove = `\`DELETE /suppressions/${id}\``
+  const named = `the suppression ${id} with \`DELETE /suppressions/:id\``
   switch (reason) {
     case 'COMPLAINT':
-      return `Do not send to this address: its owner reported a mail as spam. Remove the suppression with ${remove} only if the owner asks for mail.`
+      return `Do not send to this address: its owner reported a mail as spam. Remove ${named} only if the owner asks for mail.`
     case 'BOUNCE':
-      return `The address is suppressed, so that it gets no mail. Remove the suppression with ${remove} only if you know that the address works now.`
+      return `The address is suppressed, so that it gets no mail. Remove ${named} only if you know that the address works now.`
     case 'SOFT_BOUNCE':
-      return `The address is suppressed${endsAt ? ` until ${timeText(endsAt)}` : ''}. Wait, or remove the suppression with ${remove} if the address works now.`
+      return `The address is suppressed${endsAt ? ` until ${timeText(endsAt)}` : ''}. Wait, or remove ${named} if the address works now.`
     case 'MANUAL':
-      return `Remove the suppression with ${remove} if the address is to get mail.`
+      return `Remove ${named} if the address is to get mail.`
     default:
       return reason satisfies never
   }
@@ -56,7 +56,7 @@ export function suppressedVerdict(facts: MailFacts, reason: SuppressionReason) {
     reason: 'address-suppressed' as const,
     summary: `The mail was not sent, because its address was suppressed ${suppressionCause(reason)}.`,
     next: isRemoved
-      ? ['The suppression does not exist any more. Send the mail again if the recipient wants it.']
+      ? ['The suppression no longer exists. Send the mail again if the recipient wants it.']
       : suppressionAdvice(facts),
   }
 }

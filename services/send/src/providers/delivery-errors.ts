@@ -146,7 +146,10 @@ function classifyHttp({ $metadata }: ErrorFields): Verdict | undefined {
   return { class: 'transient', ofProvider: true }
 }
 
-/** Returns the reply to an accepted mail in a form that can be stored. It is stored for each mail, so it is short. */
+/**
+ * Returns the reply to an accepted mail in a form that can be stored. It is short, because it is stored for each
+ * mail.
+ */
 export const acceptedText = (reply: string): string => errorText(reply.slice(0, maxAcceptedLength))
 
 const maxAcceptedLength = 200
