@@ -245,10 +245,10 @@ describe('a mail beyond a sending rate', () => {
     await limited.run()
 
     const reasons = await Promise.all(mails.map(async ({ email }) => (await explain(email, sender)).reason))
-    expect(reasons.toSorted()).toEqual(['accepted', reason])
+    expect(new Set(reasons)).toEqual(new Set(['accepted', reason]))
     limited.advanceClock(1_000)
     const after = await Promise.all(mails.map(async ({ email }) => (await explain(email, sender)).reason))
-    expect(after.toSorted()).toEqual(['accepted', 'waiting'])
+    expect(new Set(after)).toEqual(new Set(['accepted', 'waiting']))
     await limited.stop()
   })
 })

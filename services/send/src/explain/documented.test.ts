@@ -27,6 +27,6 @@ describe('docs/use/why-a-mail-did-not-arrive.md', () => {
     const cells = rows.map((row) => row.split('|')[1])
     const named = [...cells.join('').matchAll(/`([a-z-]+)`/g)].map(([, reason]) => reason)
 
-    expect([...named, 'received'].toSorted()).toEqual(EmailReason.options.toSorted())
+    expect(new Set([...named, 'received'])).toEqual(new Set(EmailReason.options))
   })
 })

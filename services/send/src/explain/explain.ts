@@ -1,4 +1,4 @@
-import type { EmailExplanation } from '@postrider/contracts/resources'
+import type { EmailExplanation, MailStatus } from '@postrider/contracts/resources'
 import type { MailFacts } from './facts.ts'
 import { dropped, failed, suppressed } from './not-sent.ts'
 import { accepted, bounced, complained, delivered, read } from './sent.ts'
@@ -10,7 +10,7 @@ import { waiting } from './waiting.ts'
 /** Explains why a mail arrived, waits or did not arrive, in plain sentences. */
 export function explain(facts: MailFacts, now: Date): EmailExplanation {
   const { id, status } = facts.mail
-  const verdict = verdictOf(facts, now)
+  const verdict = verdicts[status](facts, now)
   return {
     id,
     status,
@@ -21,40 +21,24 @@ export function explain(facts: MailFacts, now: Date): EmailExplanation {
   }
 }
 
-function verdictOf(facts: MailFacts, now: Date): Verdict {
-  const { status } = facts.mail
-  switch (status) {
-    case 'SCHEDULED':
-    case 'QUEUED':
-    case 'SENDING':
-      return waiting(facts, now)
-    case 'SENT':
-      return accepted(facts)
-    case 'DELIVERED':
-      return delivered(facts)
-    case 'OPENED':
-      return read(facts, 'opened')
-    case 'CLICKED':
-      return read(facts, 'clicked')
-    case 'BOUNCED':
-      return bounced(facts)
-    case 'COMPLAINED':
-      return complained(facts)
-    case 'FAILED':
-      return failed(facts)
-    case 'SUPPRESSED':
-      return suppressed(facts)
-    case 'DROPPED':
-      return dropped(facts)
-    case 'RECEIVED':
-      return received(facts)
-    default:
-      return status satisfies never
-  }
-}
-
 const received = ({ mail }: MailFacts): Verdict => ({
   reason: 'received',
   summary: `The mail was not sent but received, at ${timeText(mail.acceptedAt)}.`,
   next: [],
 })
+
+const verdicts: Record<MailStatus, (facts: MailFacts, now: Date) => Verdict> = {
+  SCHEDULED: waiting,
+  QUEUED: waiting,
+  SENDING: waiting,
+  SENT: accepted,
+  DELIVERED: delivered,
+  OPENED: (facts) => read(facts, 'opened'),
+  CLICKED: (facts) => read(facts, 'clicked'),
+  BOUNCED: bounced,
+  COMPLAINED: complained,
+  FAILED: failed,
+  SUPPRESSED: suppressed,
+  DROPPED: dropped,
+  RECEIVED: received,
+}
