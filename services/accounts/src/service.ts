@@ -22,6 +22,7 @@ import { serverConfig } from './http/server-config.ts'
 import { sessions } from './http/sessions.ts'
 import { users } from './http/users.ts'
 import { purgeDeletedLoop, settleDeleted } from './loops/purge-deleted-projects.ts'
+import { mailRates } from './loops/mail-rates.ts'
 import { paymentLoops, settlePayments } from './loops/payments.ts'
 import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
 import { sessionSweep } from './loops/session-sweep.ts'
@@ -82,7 +83,13 @@ export function createService(
       onUsage(ctx),
       onPurges(ctx),
     ],
-    loops: [platformMail(ctx), sessionSweep(ctx), purgeDeletedLoop(ctx), ...paymentLoops(ctx)],
+    loops: [
+      platformMail(ctx),
+      sessionSweep(ctx),
+      purgeDeletedLoop(ctx),
+      mailRates(ctx),
+      ...paymentLoops(ctx),
+    ],
     // No purge plan: in this service, only dead letters contain data of contacts.
     erasing: { db: ctx.db, plan: [], now: ctx.now },
     settle: () => settle(ctx),

@@ -84,6 +84,7 @@ describe('the security of a project', () => {
   })
 
   it('counts each permanent bounce and complaint once, and ignores the simulator', async () => {
+    expectLogs('project.reputation_passed')
     const id = await grownUp()
     await mails(id, 100)
     await consume(4, () => bounce(id))
@@ -106,6 +107,7 @@ describe('the security of a project', () => {
   })
 
   it('excludes events older than a week from the weekly rates, but not from the all-time rates', async () => {
+    expectLogs('project.reputation_passed')
     const id = await grownUp()
     await mails(id, 100)
     await consume(5, () => bounce(id))

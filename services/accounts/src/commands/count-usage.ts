@@ -8,6 +8,7 @@ import { lockProjects } from '../store/projects.ts'
 import { addHourlyCounts, type HourlyCounts } from '../store/reputations.ts'
 import { addUsage, type UsageUnits } from '../store/usage.ts'
 import { renewAllowance } from './renew-allowance.ts'
+import { logRates, storeRateChanges } from './report-rates.ts'
 
 export type UsageMessage = Received<typeof usageCounted | typeof emailBounced | typeof emailComplained>
 
@@ -15,11 +16,11 @@ export const usageGroup = 'accounts.usage'
 
 /**
  * Adds the usage, bounces and complaints of these messages to their projects. Counts a repeated message only
- * once. Accepts messages of every generation, because a reset keeps usage and reputation. Ignores deleted
- * projects.
+ * once. Logs bounce and complaint rates that pass a threshold. Accepts messages of every generation, because a
+ * reset keeps usage and reputation. Ignores deleted projects.
  */
 export async function countUsage(ctx: Context, messages: readonly UsageMessage[]): Promise<void> {
-  await transact(ctx.db, async (tx) => {
+  const changes = await transact(ctx.db, async (tx) => {
     const projects = await lockProjects(
       tx,
       messages.map(({ projectId }) => projectId),
@@ -35,7 +36,9 @@ export async function countUsage(ctx: Context, messages: readonly UsageMessage[]
       sumRows(fresh.flatMap(factsOf), ({ hour }) => hour.toISOString()),
     )
     for (const project of projects) if (project.allowance !== null) await renewAllowance(ctx, tx, { project })
+    return storeRateChanges(tx, { projectIds: [...known], now: ctx.now(), direction: 'rises' })
   })
+  logRates(ctx, changes)
 }
 
 const unitsOf = ({ projectId, data }: UsageMessage): UsageUnits[] => {

@@ -33,7 +33,7 @@ interface Thresholds {
 }
 
 /** Number of mails below which a rate is not meaningful. */
-const minMails = 100
+export const minMails = 100
 
 // The rates, counts and ceilings are the same as in Plunk.
 const thresholds: Record<keyof ReputationLevels, Thresholds> = {

@@ -1,4 +1,6 @@
 import type { Cap, UsageCategory } from '@postrider/contracts'
+import type { Generated } from 'kysely'
+import type { RateLevel } from '../domain/rate-level.ts'
 
 interface UsageTable {
   project_id: string
@@ -26,6 +28,8 @@ interface ReputationHoursTable {
 
 interface ReputationsTable extends Omit<ReputationHoursTable, 'hour'> {
   since: Date
+  bounce_level: Generated<RateLevel>
+  complaint_level: Generated<RateLevel>
 }
 
 interface PaymentEventsTable {

@@ -60,12 +60,16 @@ export async function findReputation(db: Database | Tx, projectId: string, now: 
 
 const none: MailCounts = { mails: 0, bounces: 0, complaints: 0 }
 
-/** Deletes a project's counts and ignores earlier hours from now on. The caller has locked the project. */
+/**
+ * Deletes a project's counts, resets the levels of its rates, and ignores earlier hours from now on. The caller has
+ * locked the project.
+ */
 export async function restartReputation(tx: Tx, projectId: string, since: Date): Promise<void> {
   await sql`delete from reputation_hours where project_id = ${projectId}`.execute(tx)
   await sql`
     insert into reputations (project_id, since, mails, bounces, complaints) values (${projectId}, ${since}, 0, 0, 0)
-    on conflict (project_id) do update set since = ${since}, mails = 0, bounces = 0, complaints = 0
+    on conflict (project_id) do update set
+      since = ${since}, mails = 0, bounces = 0, complaints = 0, bounce_level = 0, complaint_level = 0
   `.execute(tx)
 }
 
