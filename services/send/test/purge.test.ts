@@ -4,6 +4,7 @@ import { transact } from '@postrider/db'
 import { conformsToPurge } from '@postrider/testing/purge'
 import { peerApi, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
+import { addRenderingHour } from '../src/rendering/store.ts'
 import { addLimitUsage } from '../src/usage/store.ts'
 import { purgePlan } from '../src/db/purge-plan.ts'
 import type { Project } from './factories.ts'
@@ -88,6 +89,7 @@ conformsToPurge({
     await uploadImage(api, await somePng())
     const counted = { project_id: projectId, month: name.slice(-7), cap: 'total', base: 0, units: 1 } as const
     await transact(send.db, (tx) => addLimitUsage(tx, [counted]))
+    await transact(send.db, (tx) => addRenderingHour(tx, new Date(), [{ projectId, mails: 1, cpuMs: 1 }]))
     await withdrawMails(send, { projectId, generation })
     await startCampaignSend(send, { projectId, generation, campaignId: uuidv7() }, text)
     await send.idle()

@@ -45,6 +45,7 @@ export const retentionTests: Record<ServiceName | 'messaging', Record<string, st
     inbox_messages: 'services/send/test/retention.test.ts',
     early_notifications: 'services/send/test/early-notifications.test.ts',
     notification_receipts: 'services/send/test/retention.test.ts',
+    rendering_hours: 'services/send/test/rendering-hours.test.ts',
     workflow_withdrawals: 'services/send/test/withdrawn-mails.test.ts',
   },
   segments: { contact_states: 'services/segments/test/retention.test.ts' },

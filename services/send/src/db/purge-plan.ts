@@ -2,7 +2,7 @@ import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
 /**
  * The rows that a project purge deletes. A reset keeps the domains. It also keeps suppressions, because
- * addresses that complained must stay blocked, and usage, because a reset must not lift limits. Queued mails
+ * addresses that complained must stay blocked, and usage, because a reset must not lift limits or hide costs. Queued mails
  * are deleted without a terminal message, because consumers would ignore a message of an earlier generation.
  */
 export const purgePlan: PurgePlan = [
@@ -38,5 +38,6 @@ export const purgePlan: PurgePlan = [
   { table: 'uploads' },
   { table: 'suppressions', keptOnReset: true, orderBy: 'kind' },
   { table: 'limit_usage', keptOnReset: true, orderBy: 'month' },
+  { table: 'rendering_hours', keptOnReset: true, orderBy: 'hour' },
   ...storedBytesPurge,
 ]

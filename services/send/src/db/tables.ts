@@ -251,6 +251,7 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   recipients: RecipientsTable
   suppressions: SuppressionsTable
   provider_outages: ProviderOutagesTable
+  rendering_hours: { project_id: string; hour: Date; mails: number; cpu_ms: number }
   send_rates: { scope: string; tokens: number; refilled_at: Date }
   inbox_messages: InboxMessagesTable
   early_notifications: EarlyNotificationsTable

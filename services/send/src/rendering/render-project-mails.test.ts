@@ -8,6 +8,7 @@ import {
   type RenderContext,
 } from './render-project-mails.ts'
 import { createQuarantine } from './quarantine.ts'
+import { createRenderingUsage } from './rendering-usage.ts'
 import type { MailsResult } from './tasks.ts'
 import type { ProjectTask } from './worker-groups.ts'
 
@@ -26,6 +27,7 @@ const meansWith = (renderMails: Render, waitMs = 0): RenderContext => {
   return {
     workerGroups: { shared: work, quarantined: work, stop: unused },
     quarantine: createQuarantine(),
+    usage: createRenderingUsage(),
     limits: { memoryMb: 64, timeMs: 1_000 },
   }
 }

@@ -6,6 +6,7 @@ import { attach, detach } from './attachments.ts'
 import type { RenderingPool } from './pool.ts'
 import { reasonOf, type Limits } from './reasons.ts'
 import type { Quarantine } from './quarantine.ts'
+import type { RenderingUsage } from './rendering-usage.ts'
 import type { MailResult, MailsResult } from './tasks.ts'
 import type { WorkerGroups } from './worker-groups.ts'
 
@@ -36,6 +37,7 @@ export type RenderOutcome = { id: string } & (
 export interface RenderContext {
   workerGroups: WorkerGroups
   quarantine: Quarantine
+  usage: RenderingUsage
   limits: Limits
 }
 
@@ -173,6 +175,9 @@ async function tryAlone(
     // Mails are not at fault if a process cannot be started, so they return to the queue.
     if (!(error instanceof WorkerDied && error.hadStarted)) throw error
     context.quarantine.add(projectId)
+    // The time limit is the CPU time that the ended worker has used at least.
+    if (error.deathCause === 'too-slow')
+      context.usage.add({ projectId, mails: 0, cpuMs: context.limits.timeMs })
     return error
   }
 }
@@ -192,11 +197,12 @@ function taskOf({ task, contents, isOver }: TaskAttempt, alone: boolean) {
 }
 
 function recordRendered(
-  { quarantine }: RenderContext,
-  { task, contents }: TaskAttempt,
+  { quarantine, usage }: RenderContext,
+  { projectId, task, contents }: TaskAttempt,
   result: MailsResult,
 ): RenderOutcome[] {
   for (const { contentId } of task.slice(0, result.made.length)) quarantine.rendered(contentId)
+  usage.add({ projectId, mails: result.made.length, cpuMs: result.cpuMs })
   return outcomesOf(task, { result, contents })
 }
 

@@ -4,6 +4,7 @@ import type { CreatePool, RenderingPool, PoolOptions } from './pool.ts'
 import { reasonOf } from './reasons.ts'
 import { renderProjectMails, type RenderOutcome, type ProjectMails } from './render-project-mails.ts'
 import { createQuarantine } from './quarantine.ts'
+import { createRenderingUsage, type RenderingUsage } from './rendering-usage.ts'
 import type { CheckResult, CheckTask, TextResult, TextTask } from './tasks.ts'
 import { createWorkerGroups } from './worker-groups.ts'
 
@@ -29,11 +30,14 @@ export interface Rendering {
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextResult>
   /** Returns the quarantined projects, which had a mail that exceeded a limit in the last minute. */
   quarantined(): string[]
+  /** What `renderMails` has used. */
+  usage: RenderingUsage
   stop(): Promise<void>
 }
 
 export function createRendering(options: PoolOptions, startPool?: CreatePool): Rendering {
   const quarantine = createQuarantine()
+  const usage = createRenderingUsage()
   const workerGroups = createWorkerGroups(options, quarantine, startPool)
 
   /**
@@ -56,10 +60,11 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
   }
 
   return {
-    renderMails: (batch) => renderProjectMails({ workerGroups, quarantine, limits: options }, batch),
+    renderMails: (batch) => renderProjectMails({ workerGroups, quarantine, usage, limits: options }, batch),
     checkTemplates: (projectId, texts) => runRequest(projectId, (pool) => pool.checkTexts({ texts })),
     renderText: (projectId, parts) => runRequest(projectId, (pool) => pool.renderText({ parts })),
     quarantined: quarantine.projects,
+    usage,
     stop: workerGroups.stop,
   }
 }

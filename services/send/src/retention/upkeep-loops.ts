@@ -13,6 +13,7 @@ import { deleteInboxBeyond } from '../inbox/captured-mails.ts'
 import { deleteOldFiles, deleteUnusedFiles } from '../mails/store/attachments.ts'
 import { deleteUnusedContents } from '../mails/store/contents.ts'
 import { deleteOldMails, forgetContents } from '../mails/store/emails.ts'
+import { recordRenderingUsage } from '../rendering/record-usage.ts'
 import { deleteOldRecipients } from '../recipients/store.ts'
 import { softBounceDays } from '../suppressions/write-suppressions.ts'
 import { forgetOldTemplateVersions } from '../templates/forget-old-template-versions.ts'
@@ -46,11 +47,23 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
       5_000,
     ),
     loop('provider-outages', () => recordOutage(ctx), 5_000),
+    renderingUsageLoop(ctx),
     loop('run-retention', () => deleteOldCampaignSends(ctx)),
     loop('template-version-retention', () => forgetOldTemplateVersions(ctx)),
     ...Object.entries(sweepsOf(ctx)).map(([name, sweeps]) => loop(name, () => sweepAll(ctx, sweeps))),
   ]
 }
+
+const renderingUsageLoop = (ctx: Context): LoopDefinition => ({
+  name: 'rendering-usage',
+  everyMs: 60_000,
+  clockOnly: true,
+  work: async () => {
+    await recordRenderingUsage(ctx)
+    return false
+  },
+  finish: () => recordRenderingUsage(ctx),
+})
 
 /** Deletes a batch of each kind of rows. Returns true if more rows may have to be deleted. */
 async function sweepAll({ db, now }: Context, sweeps: readonly Sweep[]): Promise<boolean> {
@@ -115,6 +128,8 @@ const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string,
           where: sql`state = 'completed'`,
         }),
     },
+    // The longest window of the view operator_project_rendering is a week.
+    { days: 8, work: rowsOf('rendering_hours', 'hour') },
     { days: 1, work: rowsOf('send_throttles', 'until') },
     { days: 1, work: async (tx, { before }) => sweepRates(tx, before).then(() => 0) },
     // Keep the usage of the previous month: a mail that was accepted in that month is subtracted if it ends
