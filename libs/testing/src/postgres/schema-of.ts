@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Returns the schema of a database as sorted lines: tables with their options, columns, constraints, indexes,
- * triggers, functions, sequences and extensions. The order of columns does not matter.
+ * Returns the schema of a database as sorted lines: tables with their options, columns, views,
+ * constraints, indexes, triggers, functions, sequences and extensions. The order of columns does not matter.
  */
 export async function schemaOf(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -31,6 +31,8 @@ const statement = `
     attstorage, attcompression, col_description(own.oid, attnum))
   from own join pg_attribute on attrelid = own.oid left join pg_attrdef on adrelid = own.oid and adnum = attnum
   where relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
+  union all
+  select format('view %s as %s', name, pg_get_viewdef(oid)) from own where relkind = 'v'
   union all
   select format('constraint %s %s %s', name, conname, pg_get_constraintdef(pg_constraint.oid))
   from own join pg_constraint on conrelid = own.oid
