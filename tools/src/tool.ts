@@ -6,6 +6,7 @@ import type { Execute, ToolEnvironment } from './command-line.ts'
 import { addDeadLetters } from './dead-letters/command.ts'
 import { addExplain } from './explain/command.ts'
 import { jsonOutput, textOutput } from './output.ts'
+import { addProjects } from './projects/command.ts'
 import { addSetUpSes } from './ses/command.ts'
 
 const exitCodes = `
@@ -25,7 +26,7 @@ export async function runTool(args: readonly string[], surroundings: ToolEnviron
       await output.end()
     }
   }
-  for (const add of [addExplain, addDeadLetters, addRebuildAnalytics, addCheck, addSetUpSes])
+  for (const add of [addExplain, addProjects, addDeadLetters, addRebuildAnalytics, addCheck, addSetUpSes])
     add(program, execute)
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -1,7 +1,7 @@
-import { isId } from '@postrider/contracts'
 import { InvalidArgumentError, type Command } from 'commander'
 import { readDatabases } from '../config.ts'
 import { dayOf } from '../day.ts'
+import { projectIdOf } from '../project-id.ts'
 import { examples, type Execute } from '../command-line.ts'
 import { check } from './run.ts'
 
@@ -23,7 +23,7 @@ export function addCheck(program: Command, execute: Execute): void {
   program
     .command('check')
     .description('compare data that the services must agree on')
-    .option('--project <id>', 'only this project', projectOf)
+    .option('--project <id>', 'only this project', projectIdOf)
     .option('--since <day>', 'compare activity from this day on; default: 7 days', dayOf)
     .option(
       '--wait <seconds>',
@@ -39,11 +39,6 @@ export function addCheck(program: Command, execute: Execute): void {
         return check(readDatabases(env), { projectId, since: from, until, waitMs: wait * 1_000 }, context)
       }),
     )
-}
-
-function projectOf(text: string): string {
-  if (!isId(text)) throw new InvalidArgumentError('Use the id of a project.')
-  return text
 }
 
 function secondsOf(text: string): number {
