@@ -57,7 +57,10 @@ const newProject = async (): Promise<string> => (await makeProject(await someUse
 const linesAbout = (id: string): string[] =>
   lines
     .filter(({ projectId }) => projectId === id)
-    .map(({ event, kind, threshold }) => `${event.replace('project.reputation_', '')} ${kind} ${threshold}`)
+    .map(
+      ({ event, kind, threshold }) =>
+        `${event.replace('project.reputation_', '')} ${String(kind)} ${String(threshold)}`,
+    )
 
 const attributes = (projectId: string) => ({
   id: uuidv7(),

@@ -1,3 +1,4 @@
+import { transact } from '@postrider/db'
 import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../src/store/tables.ts'
@@ -68,7 +69,7 @@ describe('the view operator_project_mail_rates', () => {
     await fc.assert(
       fc.asyncProperty(some, async (hours) => {
         // In a transaction, `now()` does not change.
-        const found = await accounts.db.transaction().execute(async (tx) => {
+        const found = await transact(accounts.db, async (tx) => {
           await tx.deleteFrom('reputation_hours').execute()
           await insertHours(tx, id, hours)
           return ratesOf(tx, id)
@@ -90,7 +91,7 @@ describe('the view operator_project_mail_rates', () => {
     const { id } = await makeProject(await someUser(accounts))
     await insertHours(accounts.db, id, [{ age: 1, mails: 100, bounces: 1, complaints: 0 }])
     // 2,000 other projects. Without their foreign key, the test needs no other rows.
-    await accounts.db.transaction().execute(async (tx) => {
+    await transact(accounts.db, async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`
         insert into reputation_hours (project_id, hour, mails, bounces, complaints)

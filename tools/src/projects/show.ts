@@ -32,7 +32,10 @@ interface ProjectDetails extends ProjectAccount {
   contacts: number
 }
 
-/** Prints all figures of a project. Throws `ToolError` if the project is unknown or a database cannot be queried. */
+/**
+ * Prints all figures of a project. Throws `ToolError` if the project is unknown or a database cannot be
+ * queried.
+ */
 export async function show(databases: Databases, id: string, output: Output): Promise<void> {
   const account = await withDatabase(databases, 'accounts', (db) => findAccount(db, id))
   if (!account) throw new ToolError(`There is no project ${id}.`)

@@ -13,7 +13,10 @@ export interface TopInput {
   limit: number
 }
 
-/** Prints the projects with the highest figures, one line each. Throws `ToolError` if a database cannot be queried. */
+/**
+ * Prints the projects with the highest figures, one line each. Throws `ToolError` if a database cannot be
+ * queried.
+ */
 export async function top(
   databases: Databases,
   { by, since, limit }: TopInput,

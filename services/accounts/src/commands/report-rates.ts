@@ -24,8 +24,8 @@ interface StoreRateChanges {
 }
 
 /**
- * Stores the levels of the bounce and complaint rates that have changed. Returns the changes, for `logRates` after the
- * transaction.
+ * Stores the levels of the bounce and complaint rates that have changed. Returns the changes, for `logRates`
+ * after the transaction.
  */
 export async function storeRateChanges(
   tx: Tx,

@@ -61,8 +61,8 @@ export async function findReputation(db: Database | Tx, projectId: string, now: 
 const none: MailCounts = { mails: 0, bounces: 0, complaints: 0 }
 
 /**
- * Deletes a project's counts, resets the levels of its rates, and ignores earlier hours from now on. The caller has
- * locked the project.
+ * Deletes a project's counts, resets the levels of its rates, and ignores earlier hours from now on. The
+ * caller has locked the project.
  */
 export async function restartReputation(tx: Tx, projectId: string, since: Date): Promise<void> {
   await sql`delete from reputation_hours where project_id = ${projectId}`.execute(tx)

@@ -2,8 +2,9 @@ import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
 /**
  * The rows that a project purge deletes. A reset keeps the domains. It also keeps suppressions, because
- * addresses that complained must stay blocked, and usage, because a reset must not lift limits or hide costs. Queued mails
- * are deleted without a terminal message, because consumers would ignore a message of an earlier generation.
+ * addresses that complained must stay blocked, and usage, because a reset must not lift limits or hide costs.
+ * Queued mails are deleted without a terminal message, because consumers would ignore a message of an earlier
+ * generation.
  */
 export const purgePlan: PurgePlan = [
   // Domains come first, because `forgetIdentities` reads them when the project is deleted.
