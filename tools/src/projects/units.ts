@@ -3,8 +3,7 @@ const number = new Intl.NumberFormat('en')
 export const countText = (count: number): string => number.format(count)
 
 /** Returns a share as per cent, such as `2.51 %`; `-` if it is unknown. Complaint rates need three digits. */
-const rateText = (rate: number | null): string =>
-  rate === null ? '-' : `${(rate * 100).toPrecision(3)} %`
+const rateText = (rate: number | null): string => (rate === null ? '-' : `${(rate * 100).toPrecision(3)} %`)
 
 /** Returns a count with its rate, such as `310 (2.51 %)`. */
 export const countWithRate = (count: number, rate: number | null): string =>
