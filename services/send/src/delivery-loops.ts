@@ -9,6 +9,7 @@ import { queueLanes } from './queue/lanes.ts'
 import { makeDueClaimable } from './queue/make-due-claimable.ts'
 import { recordJournal } from './queue/record-journal.ts'
 import { runNextCancelJob } from './emails/cancel-jobs.ts'
+import { recordRenderingUsage } from './rendering/record-usage.ts'
 import { dropNextWithdrawn } from './workflows/withdraw-mails.ts'
 
 /** Delivers all due mails. Returns true if no mail is left that is due or being delivered. */
@@ -28,6 +29,7 @@ export async function deliverAllDue(ctx: Context): Promise<boolean> {
   while (await dropNextWithdrawn(ctx)) continue
   while (await runNextCancelJob(ctx)) continue
   await applyEarlyNotifications(ctx)
+  await recordRenderingUsage(ctx)
   return isQueueIdle(ctx)
 }
 

@@ -4,12 +4,14 @@ import { transact } from '@postrider/db'
 import { conformsToPurge } from '@postrider/testing/purge'
 import { peerApi, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
+import { createRenderingUsage } from '../src/rendering/rendering-usage.ts'
 import { addRenderingHour } from '../src/rendering/store.ts'
 import { addLimitUsage } from '../src/usage/store.ts'
 import { purgePlan } from '../src/db/purge-plan.ts'
 import type { Project } from './factories.ts'
 import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
-import { startSend, type SendUnderTest } from './start.ts'
+import { inProcess } from './in-process.ts'
+import { startSend, testConfig, type SendUnderTest } from './start.ts'
 
 /** Starts a campaign send and publishes one audience page. */
 async function startCampaignSend(
@@ -60,7 +62,12 @@ conformsToPurge({
   plan: purgePlan,
   start: async () => {
     disk = await someDisk()
-    return startSend({ settings: { role: 'all', uploads: disk.uploads } })
+    // The hours of `write` differ, whereas all mails of this test are rendered in the same hour.
+    const rendering = {
+      ...inProcess(testConfig('postgres://127.0.0.1:1/none')).rendering,
+      usage: createRenderingUsage(),
+    }
+    return startSend({ settings: { role: 'all', uploads: disk.uploads }, rendering })
   },
   write: async (send, { projectId, generation }) => {
     const api = send.as({ ...someCaller(projectId), generation })

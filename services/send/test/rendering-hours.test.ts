@@ -55,9 +55,7 @@ describe('the rendering time of a project', () => {
     await deliver(one, 3)
     await deliver(other, 1)
     await recordRenderingUsage(delivery.ctx)
-    await recordRenderingUsage(delivery.ctx)
     await deliver(one, 2)
-    await recordRenderingUsage(delivery.ctx)
 
     expect(await renderingOf(one)).toEqual(figures(5))
     expect(await renderingOf(other)).toEqual(figures(1))
@@ -65,20 +63,19 @@ describe('the rendering time of a project', () => {
 
   it('is stored later if the database is unavailable', async () => {
     const id = await delivery.project()
-    await deliver(id, 2)
+    delivery.ctx.rendering.usage.add({ projectId: id, mails: 2, cpuMs: 2 * mailMs })
     const db = openDatabase<Tables>('postgres://127.0.0.1:1/none')
     await expect(recordRenderingUsage({ ...delivery.ctx, db })).rejects.toThrow('ECONNREFUSED')
     await db.destroy()
     await deliver(id, 1)
-    await recordRenderingUsage(delivery.ctx)
 
     expect(await renderingOf(id)).toEqual(figures(3))
   })
 
   it('is not stored for a deleted project', async () => {
     const id = await delivery.project()
-    await deliver(id, 1)
     await delivery.consume(projectMessage({ id, generation: 2, version: 9 }, projectDeleted))
+    delivery.ctx.rendering.usage.add({ projectId: id, mails: 1, cpuMs: mailMs })
 
     await recordRenderingUsage(delivery.ctx)
 
@@ -88,7 +85,6 @@ describe('the rendering time of a project', () => {
   it('is kept for eight days', async () => {
     const id = await delivery.project()
     await deliver(id, 1)
-    await recordRenderingUsage(delivery.ctx)
     const rows = async () => {
       const { rows: found } = await sql`select from rendering_hours where project_id = ${id}`.execute(
         delivery.send.db,
