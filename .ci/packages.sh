@@ -3,7 +3,7 @@
 
 install_packages() {
   local each command package missing=''
-  local needed='redis-server:redis-server java:openjdk-17-jre-headless mvn:maven python3:python3 :python3-venv :python3-dkim'
+  local needed='redis-server:redis-server java:openjdk-17-jre-headless mvn:maven promtool:prometheus python3:python3 :python3-venv :python3-dkim'
   [ ! -d "$container_tools" ] || needed+=' dockerd:docker.io containerd:containerd runc:runc etcd:etcd-server iptables:iptables nft:nftables
     conntrack:conntrack openssl:openssl curl:curl bc:bc debootstrap:debootstrap gcc:gcc :libc6-dev :containernetworking-plugins'
   for each in $needed; do
@@ -14,5 +14,7 @@ install_packages() {
   [ -n "$missing" ] || return 0
   echo "installing$missing"
   # shellcheck disable=SC2086 # one argument for each package
-  again as_root apt-get update && again as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing
+  again as_root apt-get update && again as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing || return 1
+  # The tests start their own server.
+  case $missing in *prometheus*) as_root service prometheus stop >/dev/null 2>&1 || true ;; esac
 }

@@ -1,0 +1,64 @@
+import { annotationsOf, labelsOf, runbookFolder, type Alert, type RuleGroup } from './rules/all.ts'
+import type { Series } from './rules/rule.ts'
+
+/** A test of `promtool test rules`, with the time between two values. */
+interface RuleTest {
+  name: string
+  interval: string
+  input_series: { series: string; values: string }[]
+  alert_rule_test?: { eval_time: string; alertname: string; exp_alerts: object[] }[]
+  promql_expr_test?: { expr: string; eval_time: string; exp_samples: { labels: string; value: number }[] }[]
+}
+
+/** A file of `promtool test rules`. */
+export interface RuleTestFile {
+  rule_files: string[]
+  evaluation_interval: string
+  tests: RuleTest[]
+}
+
+const inputOf = (series: Series): RuleTest['input_series'] =>
+  Object.entries(series).map(([name, values]) => ({ series: name, values }))
+
+function testsOf(alert: Alert): RuleTest[] {
+  const { name, firing, quiet } = alert
+  const expected = {
+    exp_labels: { ...labelsOf(alert), ...firing.labels },
+    exp_annotations: { ...annotationsOf(alert, runbookFolder), summary: firing.summary },
+  }
+  return [
+    {
+      name: `${name} fires`,
+      interval: firing.interval ?? '1m',
+      input_series: inputOf(firing.series),
+      alert_rule_test: [{ eval_time: firing.at, alertname: name, exp_alerts: [expected] }],
+    },
+    {
+      name: `${name} does not fire`,
+      interval: quiet.interval ?? '1m',
+      input_series: inputOf(quiet.series),
+      alert_rule_test: [{ eval_time: quiet.at, alertname: name, exp_alerts: [] }],
+    },
+  ]
+}
+
+const recordingTestsOf = ({ name, recordingCases }: RuleGroup): RuleTest[] =>
+  recordingCases.map(({ series, at, interval = '1m', expr, samples }) => ({
+    name: `${name}: ${expr}`,
+    interval,
+    input_series: inputOf(series),
+    promql_expr_test: [{ expr, eval_time: at, exp_samples: [...samples] }],
+  }))
+
+/**
+ * Returns the test files for `promtool test rules`. A file has one interval, and tests one group. It expects
+ * the rules of the group in `<group>.yaml`, because each test evaluates all rules of its files.
+ */
+export const ruleTestFiles = (group: RuleGroup): RuleTestFile[] => {
+  const tests = [...recordingTestsOf(group), ...group.alerts.flatMap(testsOf)]
+  return [...Map.groupBy(tests, ({ interval }) => interval)].map(([interval, ofInterval]) => ({
+    rule_files: [`${group.name}.yaml`],
+    evaluation_interval: interval,
+    tests: ofInterval,
+  }))
+}

@@ -1,0 +1,115 @@
+import { own } from '../query.ts'
+import type { Alert, RuleGroup } from './rule.ts'
+
+const overdueSeries = own('retention_overdue_seconds', 'service="send"', 'table="emails"')
+
+/** Expired rows are deleted at least every hour. Personal data must not stay for days. */
+const retentionLate: Alert = {
+  name: 'RetentionLate',
+  severity: 'ticket',
+  expr: `max by (service, table) (${own('retention_overdue_seconds')}) > 86400`,
+  for: '1h',
+  summary:
+    'Rows of the table {{ $labels.table }} of {{ $labels.service }} exist {{ $value | humanizeDuration }} longer than their retention.',
+  description:
+    'See the dashboard "Databases and processes": the failures of loops and the load of the database. Search the log of the service for `loop.failed`.',
+  runbook: 'retention-late',
+  firing: {
+    series: { [overdueSeries]: '172800x90' },
+    at: '80m',
+    labels: { service: 'send', table: 'emails' },
+    summary: 'Rows of the table emails of send exist 2d 0h 0m 0s longer than their retention.',
+  },
+  quiet: { series: { [overdueSeries]: '3600x90' }, at: '80m' },
+}
+
+const byProcess = 'by (service, instance)'
+const poolWait = `histogram_quantile(0.99, sum ${byProcess.replace(')', ', le)')} (rate(${own('database_pool_wait_seconds_bucket')}[5m])))`
+const poolSeries = (metric: string, ...matchers: string[]): string =>
+  own(metric, 'service="send"', 'instance="a"', ...matchers)
+
+/**
+ * Short waits are normal under load. Half a second for each request, with callers that still wait, is a queue
+ * that does not end.
+ */
+const databasePoolExhausted: Alert = {
+  name: 'DatabasePoolExhausted',
+  severity: 'page',
+  expr: `${poolWait} > 0.5 and max ${byProcess} (max_over_time(${own('database_pool_waiting')}[5m])) > 0`,
+  for: '5m',
+  summary:
+    'Queries of {{ $labels.service }} on {{ $labels.instance }} wait {{ $value | humanizeDuration }} for a database connection (99th percentile).',
+  description:
+    'See the dashboard "Databases and processes": waiting callers, locks and the oldest transaction. Slow queries and locks fill a pool more often than load.',
+  runbook: 'database-pool-exhausted',
+  firing: {
+    series: {
+      [poolSeries('database_pool_wait_seconds_bucket', 'le="1"')]: '0+0x30',
+      [poolSeries('database_pool_wait_seconds_bucket', 'le="2"')]: '0+100x30',
+      [poolSeries('database_pool_wait_seconds_bucket', 'le="+Inf"')]: '0+100x30',
+      [poolSeries('database_pool_waiting')]: '7x30',
+    },
+    at: '20m',
+    labels: { service: 'send', instance: 'a' },
+    summary: 'Queries of send on a wait 1.99s for a database connection (99th percentile).',
+  },
+  quiet: {
+    series: {
+      [poolSeries('database_pool_wait_seconds_bucket', 'le="0.01"')]: '0+100x30',
+      [poolSeries('database_pool_wait_seconds_bucket', 'le="+Inf"')]: '0+100x30',
+      [poolSeries('database_pool_waiting')]: '1x30',
+    },
+    at: '20m',
+  },
+}
+
+const waitingSeries = own('database_waiting_sessions', 'service="contacts"', 'instance="a"')
+
+/** Sessions wait for each other for milliseconds. Several that wait in each of five scrapes are blocked. */
+const databaseLocked: Alert = {
+  name: 'DatabaseLocked',
+  severity: 'page',
+  expr: `max by (service) (min_over_time(${own('database_waiting_sessions')}[5m])) >= 3`,
+  for: '2m',
+  summary:
+    '{{ $value }} sessions in the database of {{ $labels.service }} have waited for locks for 5 minutes.',
+  description:
+    'Query `pg_stat_activity` with `pg_blocking_pids(pid)` for the session that holds the lock. The dashboard "Databases and processes" shows the age of the oldest transaction.',
+  runbook: 'database-locked',
+  firing: {
+    series: { [waitingSeries]: '4x20' },
+    at: '10m',
+    labels: { service: 'contacts' },
+    summary: '4 sessions in the database of contacts have waited for locks for 5 minutes.',
+  },
+  quiet: { series: { [waitingSeries]: '0 5 0 4 0 5 0 4 0 5 0 4 0' }, at: '10m' },
+}
+
+const oldestSeries = own('database_oldest_transaction_seconds', 'service="contacts"', 'instance="a"')
+
+/** Old transactions prevent VACUUM. A dump of a large database may take an hour. */
+const databaseTransactionOld: Alert = {
+  name: 'DatabaseTransactionOld',
+  severity: 'ticket',
+  expr: `max by (service) (${own('database_oldest_transaction_seconds')}) > 3600`,
+  for: '5m',
+  summary:
+    'The oldest transaction in the database of {{ $labels.service }} has been open for {{ $value | humanizeDuration }}.',
+  description:
+    'Query `pg_stat_activity` for the session with the oldest `xact_start`. End it with `pg_terminate_backend(pid)` if it is not a backup.',
+  runbook: 'database-locked',
+  firing: {
+    series: { [oldestSeries]: '7200x20' },
+    at: '10m',
+    labels: { service: 'contacts' },
+    summary: 'The oldest transaction in the database of contacts has been open for 2h 0m 0s.',
+  },
+  quiet: { series: { [oldestSeries]: '30x20' }, at: '10m' },
+}
+
+export const database: RuleGroup = {
+  name: 'postrider-database',
+  recordings: [],
+  recordingCases: [],
+  alerts: [retentionLate, databasePoolExhausted, databaseLocked, databaseTransactionOld],
+}
