@@ -88,7 +88,8 @@ export function missingForCluster(): string | undefined {
   return `${missing.join(', ')} (apt-get install redis-server openjdk-17-jre-headless maven)`
 }
 
-function isInstalled(program: string): boolean {
+/** Returns whether a program is installed. */
+export function isInstalled(program: string): boolean {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' })
     return true

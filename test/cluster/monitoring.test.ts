@@ -1,0 +1,126 @@
+import { dashboards } from '@postrider/monitoring/dashboards'
+import { metricNamesIn } from '@postrider/monitoring/metric-names'
+import { alerts, ruleGroups } from '@postrider/monitoring/rules'
+import { gateway, services } from '@postrider/services'
+import { notRunWithout } from '@postrider/testing/engines'
+import { until } from '@postrider/testing/jest'
+import { apiClient } from '@postrider/testing/service'
+import { describeCluster } from './support/cluster-under-test.ts'
+import { isInstalled } from './support/config.ts'
+import type { NativeCluster } from './support/native-cluster.ts'
+import { startPrometheus, type Prometheus } from './support/prometheus.ts'
+
+const scrapeMs = 120_000
+const programs: readonly string[] = [gateway, ...services].map(({ name }) => name)
+
+/** Metrics that have no series before their event occurs, with the event. */
+const needsEvent = new Map([
+  ['consumer_retries_total', 'a temporary error'],
+  ['consumer_dead_letters_total', 'a message that cannot be processed'],
+  ['loop_failures_total', 'a failed loop'],
+  ['mail_deferred_total', 'a deferred attempt'],
+  ['oldest_due_mail_seconds', 'a mail that waits'],
+  ['oldest_due_endpoint_seconds', 'a webhook endpoint'],
+  ['webhook_requests_total', 'a webhook endpoint'],
+  // Metrics of other programs, and recorded values that need a minimum number of mails.
+  ['ALERTS', 'an alert that fires'],
+  ['recipient_provider:mail_deferred:ratio_increase1h', 'a hundred mails'],
+])
+
+const shown = Object.values(dashboards).flatMap(({ panels }) =>
+  panels.flatMap((panel) =>
+    panel.type === 'row' ? [] : panel.targets.flatMap(({ expr }) => metricNamesIn(expr)),
+  ),
+)
+const expected = [...new Set(shown)].filter((name) => !needsEvent.has(name)).toSorted()
+
+/** Returns the processes of Postrider. Names of several instances end with a number. */
+async function targetsOf(cluster: NativeCluster) {
+  const processes = await cluster.processes()
+  return processes
+    .map(({ name, port }) => ({ service: name.replace(/-\d+$/, ''), address: `127.0.0.1:${port}` }))
+    .filter(({ service }) => programs.includes(service))
+}
+
+/** Returns whether Prometheus has checked all targets or rules once. */
+const isKnown = (states: readonly { health: string }[]): boolean =>
+  states.length > 0 && states.every(({ health }) => health !== 'unknown')
+
+/** Sends a mail and tracks an event. */
+async function use({ demo }: NativeCluster): Promise<void> {
+  const api = (key: string) =>
+    apiClient(
+      () => demo.baseUrl,
+      () => ({ authorization: `Bearer ${key}` }),
+    )
+  const body = { to: 'ada@example.net', from: `hello@${demo.domain}`, subject: 'Hi', body: '<p>Hi</p>' }
+  expect((await api(demo.secretKey).post('/v1/send', { body })).status).toBe(200)
+  const event = { email: 'ada@example.net', event: 'signed_in' }
+  expect((await api(demo.publicKey).post('/v1/track', { body: event })).status).toBe(200)
+}
+
+if (isInstalled('prometheus')) describeCluster('Prometheus with the rules', 'send=2', testPrometheus)
+else describe('Prometheus with the rules', () => notRunWithout('promtool', 'scrapes a cluster'))
+
+function testPrometheus(context: () => { cluster: NativeCluster }): void {
+  let prometheus: Prometheus
+
+  beforeAll(async () => {
+    prometheus = await startPrometheus(await targetsOf(context().cluster))
+  }, 90_000)
+  afterAll(() => prometheus.stop())
+
+  it(
+    'scrapes each process',
+    async () => {
+      const running = await targetsOf(context().cluster)
+      await until(async () => isKnown(await prometheus.targets()), scrapeMs)
+      const scraped = await prometheus.targets()
+
+      expect(running).toHaveLength(programs.length + 1)
+      expect(scraped.map(({ health, lastError }) => ({ health, lastError }))).toEqual(
+        running.map(() => ({ health: 'up', lastError: '' })),
+      )
+      const names = (await prometheus.query('count by (service) (build_info)')).map(
+        ({ metric }) => metric['service'],
+      )
+      expect(names.toSorted()).toEqual(programs.toSorted())
+    },
+    scrapeMs,
+  )
+
+  it(
+    'evaluates each rule without an error, and no alert fires',
+    async () => {
+      await until(async () => isKnown(await prometheus.rules()), scrapeMs)
+      const rules = await prometheus.rules()
+
+      const recordings = ruleGroups.flatMap((group) => group.recordings)
+      expect(rules).toHaveLength(recordings.length + alerts.length)
+      expect(rules.filter(({ health }) => health !== 'ok')).toEqual([])
+      expect(rules.filter(({ state }) => state === 'firing')).toEqual([])
+    },
+    scrapeMs,
+  )
+
+  it(
+    'stores each metric of the dashboards after mails were sent and events tracked',
+    async () => {
+      const missing = async (): Promise<string[]> => {
+        // A rate needs two values, so a single mail is not enough for recorded values.
+        await use(context().cluster)
+        const stored = await prometheus.query('count by (__name__) ({__name__=~".+"})')
+        const names = new Set(stored.map(({ metric }) => metric['__name__']))
+        return expected.filter((name) => !names.has(name))
+      }
+      let last = expected
+      const isComplete = async (): Promise<boolean> => (last = await missing()).length === 0
+
+      expect(expected.length).toBeGreaterThan(30)
+      await until(isComplete, scrapeMs).catch((cause: unknown) => {
+        throw new Error(`Not stored: ${last.join(', ')}`, { cause })
+      })
+    },
+    scrapeMs + 30_000,
+  )
+}
