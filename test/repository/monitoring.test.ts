@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dashboards } from '@postrider/monitoring/dashboards'
 import { metricNamesIn } from '@postrider/monitoring/metric-names'
-import { ruleGroups } from '@postrider/monitoring/rules'
+import { alerts, objectives, ruleGroups } from '@postrider/monitoring/rules'
 import { generatedFiles } from '../../scripts/monitoring.ts'
 import { otherMetrics, ownMetrics } from './support/metrics.ts'
 
@@ -43,5 +43,33 @@ describe('the monitoring', () => {
     const used = new Set([...inRules, ...inDashboards].map((name) => name.replace(/_(?:bucket|count)$/, '')))
 
     expect(ownMetrics.filter((name) => !used.has(name))).toEqual([])
+  })
+})
+
+describe('docs/operate/monitoring.md', () => {
+  const page = readFileSync(join(root, 'docs/operate/monitoring.md'), 'utf8')
+
+  it('lists each alert with its severity', () => {
+    const rows = [...page.matchAll(/^\| `([A-Z]\w+)` +\| (page|ticket) +\|/gm)].map(([, name, severity]) => ({
+      name,
+      severity,
+    }))
+    const budgets = [...page.matchAll(/`([A-Z]\w+Budget(Fast|Slow))`/g)].map(([, name, speed]) => ({
+      name,
+      severity: speed === 'Fast' ? 'page' : 'ticket',
+    }))
+    const byName = (one: { name?: string | undefined }, other: { name?: string | undefined }) =>
+      `${one.name}`.localeCompare(`${other.name}`)
+
+    expect([...rows, ...budgets].toSorted(byName)).toEqual(
+      alerts.map(({ name, severity }) => ({ name, severity })).toSorted(byName),
+    )
+  })
+
+  it('lists each dashboard and each objective', () => {
+    const titles = Object.values(dashboards).map(({ title }) => title.replace('Postrider: ', ''))
+
+    for (const text of [...titles, ...objectives.map(({ title }) => title)])
+      expect(page).toContain(`| ${text} `)
   })
 })

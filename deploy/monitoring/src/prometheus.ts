@@ -7,35 +7,35 @@ export interface Target {
   address: string
 }
 
-export interface PrometheusOptions {
-  targets: readonly Target[]
-  ruleFiles: readonly string[]
+interface ConfigOptions {
+  /** Fields of the scrape configuration that find the targets and set their label `service`. */
+  discovery: object
   /** The time between two scrapes, and between two evaluations of the rules. */
-  interval?: string
-  /** A file with the value of `METRICS_TOKEN`. A gateway on the same machine needs none. */
-  tokenFile?: string
+  interval: string
 }
 
-/** Returns the configuration of a Prometheus server that scrapes these targets. */
-export const prometheusConfig = ({ targets, ruleFiles, interval = '15s', tokenFile }: PrometheusOptions) => ({
+/** The label `service` of a target is only used for `up`: metrics keep their labels. */
+const config = ({ discovery, interval }: ConfigOptions) => ({
   global: { scrape_interval: interval, evaluation_interval: interval },
-  rule_files: [...ruleFiles],
-  scrape_configs: [
-    {
-      job_name: job,
-      // The label `service` of a target is only used for `up`.
-      honor_labels: true,
-      ...(tokenFile !== undefined && { authorization: { credentials_file: tokenFile } }),
-      static_configs: targets.map(({ service, address }) => ({ targets: [address], labels: { service } })),
-    },
-  ],
+  rule_files: ['rules.yaml'],
+  scrape_configs: [{ job_name: job, honor_labels: true, ...discovery }],
 })
 
-const port = 8080
+/** Returns the configuration of a Prometheus server next to the processes, which need no token. */
+export const localConfig = (targets: readonly Target[], interval: string) =>
+  config({
+    discovery: {
+      static_configs: targets.map(({ service, address }) => ({ targets: [address], labels: { service } })),
+    },
+    interval,
+  })
 
-/** The configuration for docker-compose.yml. */
-export const composeConfig = prometheusConfig({
-  targets: [gateway, ...services].map(({ name }) => ({ service: name, address: `${name}:${port}` })),
-  ruleFiles: ['rules.yaml'],
-  tokenFile: '/run/secrets/metrics-token',
+/** The configuration for docker-compose.yml. The DNS server of Docker returns each container of a program. */
+export const composeConfig = config({
+  discovery: {
+    authorization: { credentials_file: '/run/secrets/metrics-token' },
+    dns_sd_configs: [{ names: [gateway, ...services].map(({ name }) => name), type: 'A', port: 8080 }],
+    relabel_configs: [{ source_labels: ['__meta_dns_name'], target_label: 'service' }],
+  },
+  interval: '15s',
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { notRunWithout } from '@postrider/testing/engines'
+import { composeConfig } from '../src/prometheus.ts'
 import { ruleTestFiles } from '../src/promtool.ts'
 import { alerts, ruleFile, ruleGroups, runbookFolder } from '../src/rules/all.ts'
 import { isInstalled } from './support/installed.ts'
@@ -51,6 +52,14 @@ describe('the rules', () => {
     const { stdout } = await run('promtool', ['check', 'rules', path])
 
     expect(stdout).toContain(`SUCCESS: ${ruleFile().groups.flatMap(({ rules }) => rules).length} rules found`)
+  })
+
+  it('belong to a valid configuration of the Prometheus of docker-compose.yml', async () => {
+    const path = join(folder, 'prometheus.yaml')
+    writeFileSync(path, JSON.stringify(composeConfig))
+    const { stdout } = await run('promtool', ['check', 'config', '--syntax-only', path])
+
+    expect(stdout).toContain('is valid prometheus config file syntax')
   })
 
   it('have a case in which the alert fires, and a case in which it does not fire', () => {

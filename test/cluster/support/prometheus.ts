@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prometheusConfig, type Target } from '@postrider/monitoring/prometheus'
+import { localConfig, type Target } from '@postrider/monitoring/prometheus'
 import { ruleFile } from '@postrider/monitoring/rules'
 import { freePort, untilOpen } from '@postrider/process/ports'
 import { z } from 'zod'
@@ -53,9 +53,8 @@ export interface Prometheus {
 /** Starts the installed program `prometheus`, which scrapes the targets and evaluates the rules every second. */
 export async function startPrometheus(targets: readonly Target[]): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-prometheus-'))
-  const config = prometheusConfig({ targets, ruleFiles: ['rules.yaml'], interval: '1s' })
   await writeFile(join(folder, 'rules.yaml'), JSON.stringify(ruleFile()))
-  await writeFile(join(folder, 'prometheus.yaml'), JSON.stringify(config))
+  await writeFile(join(folder, 'prometheus.yaml'), JSON.stringify(localConfig(targets, '1s')))
   const port = await freePort()
   const args = [
     `--config.file=${join(folder, 'prometheus.yaml')}`,

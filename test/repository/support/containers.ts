@@ -11,6 +11,10 @@ export interface Container {
   depends_on?: Record<string, unknown>
   ports?: string[]
   networks?: string[]
+  profiles?: string[]
+  command?: string[]
+  volumes?: string[]
+  secrets?: string[]
   healthcheck?: { interval?: string; timeout?: string }
 }
 

@@ -7,6 +7,7 @@ import type { Alert, RuleGroup } from './rule.ts'
 import { slo } from './slo.ts'
 import { storage } from './storage.ts'
 
+export { objectives } from './slo.ts'
 export type { Alert, RuleGroup } from './rule.ts'
 
 export const ruleGroups: readonly RuleGroup[] = [
