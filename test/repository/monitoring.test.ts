@@ -4,18 +4,15 @@ import { dashboards } from '@postrider/monitoring/dashboards'
 import { metricNamesIn } from '@postrider/monitoring/metric-names'
 import { alerts, objectives, ruleGroups } from '@postrider/monitoring/rules'
 import { generatedFiles } from '../../scripts/monitoring.ts'
-import { otherMetrics, ownMetrics } from './support/metrics.ts'
+import { isOfProcess, metricsOf, seriesNames } from '../../scripts/metrics.ts'
+import { otherMetrics } from './support/metrics.ts'
+import { runbookBlocks, runbookNames, runbookText } from './support/runbooks.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = [...(await generatedFiles())]
 
 const recorded = ruleGroups.flatMap(({ recordings }) => recordings.map(({ record }) => record))
-const known = new Set([
-  ...recorded,
-  ...ownMetrics,
-  ...ownMetrics.flatMap((name) => [`${name}_bucket`, `${name}_count`]),
-  ...Object.values(otherMetrics).flat(),
-])
+const known = new Set([...recorded, ...seriesNames(), ...Object.values(otherMetrics).flat()])
 
 const inRules = ruleGroups.flatMap(({ recordings, alerts }) =>
   [...recordings, ...alerts].flatMap(({ expr }) => metricNamesIn(expr)),
@@ -40,9 +37,25 @@ describe('the monitoring', () => {
   })
 
   it('shows or watches each metric of Postrider', () => {
-    const used = new Set([...inRules, ...inDashboards].map((name) => name.replace(/_(?:bucket|count)$/, '')))
+    const used = new Set(
+      [...inRules, ...inDashboards].map((name) => name.replace(/_(?:bucket|sum|count)$/, '')),
+    )
+    const own = [...metricsOf.values()].flat().flatMap(({ name }) => (isOfProcess(name) ? [] : [name]))
 
-    expect(ownMetrics.filter((name) => !used.has(name))).toEqual([])
+    expect(own.length).toBeGreaterThan(100)
+    expect([...new Set(own)].filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it.each(alerts)('has a runbook that names the alert $name', ({ name, runbook }) => {
+    expect(runbookNames).toContain(runbook)
+    expect(runbookText(runbook)).toContain(`\`${name}\``)
+  })
+
+  it('uses only existing metrics in the queries of the runbooks', () => {
+    const names = runbookBlocks('promql').flatMap(({ text }) => metricNamesIn(text))
+
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !known.has(name))).toEqual([])
   })
 })
 

@@ -3700,6 +3700,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/docs/{folder}/{subfolder}/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a guide of a sub-folder
+         * @description Such as `/docs/operate/incidents/kafka-unavailable`.
+         */
+        get: operations["showGuideOfSubfolder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -20836,6 +20856,53 @@ export interface operations {
             path: {
                 /** @description The folder. */
                 folder: string;
+                /** @description The number of the page, counted from 1. */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The caller already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such guide. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    showGuideOfSubfolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder. */
+                folder: string;
+                /** @description The subfolder. */
+                subfolder: string;
                 /** @description The number of the page, counted from 1. */
                 page: string;
             };

@@ -78,7 +78,7 @@ const keyStoreFailing: Alert = {
   summary: '{{ $value | humanize }} requests of the gateway to Redis failed in 5 minutes.',
   description:
     'Check that Redis runs and accepts connections. `GET /health` of the gateway has a warning with the reason.',
-  runbook: 'key-store-fails',
+  runbook: 'redis-unavailable',
   firing: {
     series: { [keyStoreSeries]: '0+2x20' },
     at: '15m',
