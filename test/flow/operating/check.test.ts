@@ -53,15 +53,25 @@ async function change(service: ServiceName, statement: string): Promise<void> {
   }
 }
 
+interface Printed {
+  code: number
+  findings: Record<string, unknown>[]
+  errors: string
+}
+
 /** Returns the output of `postrider check --json`. Calls `between` between the two passes of the check. */
-async function check(
-  args: string[] = [],
+const check = (args: string[] = [], between?: () => Promise<unknown>): Promise<Printed> =>
+  run(['check', ...args], between)
+
+/** Returns the output of a command with --json. `between` replaces its pauses. */
+async function run(
+  args: string[],
   between: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<{ code: number; findings: Record<string, unknown>[]; errors: string }> {
+): Promise<Printed> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const env = Object.fromEntries(serviceNames.map((name) => [databaseSetting(name), urlOf(name)]))
   const printed = Promise.all([text(stdout), text(stderr)])
-  const code = await runTool(['check', '--json', ...args], { env, stdout, stderr, pause: between })
+  const code = await runTool(['--json', ...args], { env, stdout, stderr, pause: between })
   stdout.end()
   stderr.end()
   const [document, errors] = await printed
@@ -178,6 +188,44 @@ describe('postrider check', () => {
       code: 1,
       errors: expect.stringMatching(/^The database of send cannot be queried: [^\n]+\.\n$/),
     })
+  })
+})
+
+describe('postrider projects', () => {
+  it('shows what a project has sent, rendered and stored', async () => {
+    const { code, findings, errors } = await run(['projects', 'show', project.id])
+
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(findings).toEqual([
+      expect.objectContaining({
+        projectId: project.id,
+        deletedAt: null,
+        disabledReason: null,
+        used: { transactional: 1, campaigns: 0, workflows: 0, inbound: 0 },
+        windows: {
+          '24h': expect.objectContaining({ mails: 1, bounces: 0, complaints: 0 }),
+          '7d': expect.objectContaining({ mails: 1, bounces: 0, complaints: 0 }),
+        },
+        allTime: { mails: 1, bounces: 0, complaints: 0 },
+        queues: [],
+        contacts: 2,
+      }),
+    ])
+  })
+
+  it('lists the project by its mails and its rendering time', async () => {
+    for (const figure of ['mails', 'cpu']) {
+      const { findings } = await run(['projects', 'top', '--by', figure])
+
+      expect(findings).toEqual([
+        expect.objectContaining({
+          projectId: project.id,
+          mails: 1,
+          dueMails: 0,
+          renderingCpuSeconds: expect.any(Number),
+        }),
+      ])
+    }
   })
 })
 
