@@ -145,3 +145,33 @@ describe('onWrite', () => {
     expect(written - before).toBe(1)
   })
 })
+
+describe('the class of a request in the metrics', () => {
+  it('is the tag of the endpoint, or `internal`, `page` or `unknown`', async () => {
+    const observed: string[] = []
+    const registry = { contentType: 'text/plain', metrics: () => Promise.resolve('') }
+    const recipients = { tag: { name: 'Links', description: '', service: 'send', isForRecipients: true } }
+    const measured = await startApp(
+      [
+        testEndpoint('GET /things/:id', { resource: 'thing' }, ({ params }) => ok(params)),
+        testEndpoint('GET /link', { access: 'anyone', ...recipients }, () => html('<p>hello</p>')),
+        implementInternal({ path: '/peer', callers: ['send'], body: z.unknown() }, () => ok({})),
+      ],
+      {
+        metrics: {
+          registry,
+          startRequest: () => (method, status, endpoint) =>
+            void observed.push(`${method} ${status} ${endpoint}`),
+        },
+      },
+    )
+
+    await measured.as(someCaller()).get('/things/no-id')
+    await measured.bare.get('/link')
+    await measured.bare.post('/peer', { body: {} })
+    await measured.bare.get('/no-such-path')
+    await measured.stop()
+
+    expect(observed).toEqual(['GET 404 tests', 'GET 200 page', 'POST 401 internal', 'GET 404 unknown'])
+  })
+})

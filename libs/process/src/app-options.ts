@@ -3,7 +3,6 @@ import type { MessagingTables } from '@postrider/messaging'
 import { sql } from 'kysely'
 import type { AppOptions } from '@postrider/http'
 import type { Loop } from './loop.ts'
-import type { Metrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { callerVerifier, remoteKeys } from '@postrider/security'
 
@@ -12,9 +11,9 @@ import { callerVerifier, remoteKeys } from '@postrider/security'
  */
 export function appOptions<Tables extends MessagingTables>(
   parts: Parts<Tables>,
-  { metrics, loops, onWrite }: { metrics: Metrics; loops: readonly Loop[]; onWrite(): void },
+  { loops, onWrite }: { loops: readonly Loop[]; onWrite(): void },
 ): AppOptions {
-  const { config, db, log, wiring, bodyLimit } = parts
+  const { config, db, log, metrics, wiring, bodyLimit } = parts
   const gatewayKeys = wiring.gatewayKeys ?? remoteKeys(config.gatewayJwksUrl)
   return {
     endpoints: config.role === 'worker' ? [] : parts.endpoints,

@@ -13,7 +13,6 @@ import { createApp, listen, type Endpoint, type Listener, type ListenOptions } f
 import { startLoop, type Loop } from './loop.ts'
 import { messagingLoops, relayLoop, relayOnce } from './messaging-loops.ts'
 import { describeMetrics, type MetricDescription } from './describe-metrics.ts'
-import { addProcessMetrics } from './metrics.ts'
 import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 import type { Parts } from './parts.ts'
 import { addServiceMetrics } from './service-metrics.ts'
@@ -54,8 +53,6 @@ export interface Service {
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, log } = parts
   const { broker, ownsBroker = false } = parts.wiring
-  const { metrics } = parts
-  if (ownsBroker) addProcessMetrics(metrics.registry)
   const { failures, onLoopFailure } = addServiceMetrics(parts)
   const loops: Loop[] = []
   const deleting = tenancyWork(name, parts)
@@ -79,7 +76,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     name,
     url: () => listener?.url ?? '',
     endpoints: () => parts.endpoints,
-    metrics: () => describeMetrics(metrics.registry),
+    metrics: () => describeMetrics(parts.metrics.registry),
     prepare,
     start: async () => {
       await prepare()
@@ -87,7 +84,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       // consumer group takes seconds, in which requests are still answered. The messages of these requests
       // wait in the outbox.
       const onWrite = (): void => wake((loop) => loop !== relayLoop)
-      const app = createApp(appOptions(parts, { metrics, loops, onWrite }))
+      const app = createApp(appOptions(parts, { loops, onWrite }))
       const opened = await listen(app, listenOptions(config))
       listener = opened
       running.defer(() => opened.close())

@@ -44,6 +44,9 @@ export interface Loop {
   stop(): Promise<void>
 }
 
+/** Receives the name of a loop whose iteration has failed. */
+type OnFailure = (loop: string) => void
+
 const maxPauseMs = 15_000
 
 /** Returns the minimum time in ms from the start of an iteration to the next start, given its duration. */
@@ -54,11 +57,7 @@ const paceOf = ({ atMostEveryMs = 0, atMostEveryTurns }: LoopDefinition, tookMs:
  * Runs `work` repeatedly until the loop is stopped. A failed iteration is logged, reported by `health` and
  * `onFailure`, and repeated after a growing pause.
  */
-export function startLoop(
-  definition: LoopDefinition,
-  log: Logger,
-  onFailure: (loop: string) => void = () => undefined,
-): Loop {
+export function startLoop(definition: LoopDefinition, log: Logger, onFailure?: OnFailure): Loop {
   const { name, everyMs, backOffMs = everyMs, work, finish, clockOnly = false } = definition
   const stopping = new AbortController()
   const woken = createWakeSignal()
@@ -77,7 +76,7 @@ export function startLoop(
       failures += 1
       failure = `${name}: ${error instanceof Error ? error.message : String(error)}`
       log.warn('loop.failed', { loop: name, failures, error })
-      onFailure(name)
+      onFailure?.(name)
       return Math.min(maxPauseMs, backOffMs * 2 ** failures)
     }
   }

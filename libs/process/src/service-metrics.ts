@@ -7,6 +7,7 @@ import {
   type MessagingTables,
 } from '@postrider/messaging'
 import { messageFailures } from './message-failures.ts'
+import { addProcessMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { maxAges, overdueAges } from './retention.ts'
 
@@ -17,7 +18,8 @@ const sizeReadMs = 60_000
 export function addServiceMetrics<Tables extends MessagingTables>(
   parts: Parts<Tables>,
 ): { failures: Failures; onLoopFailure(loop: string): void } {
-  const { name, db, log, metrics } = parts
+  const { name, db, log, metrics, wiring } = parts
+  if (wiring.ownsBroker === true) addProcessMetrics(metrics.registry)
   addMessagingMetrics(parts)
   addDatabaseMetrics(parts)
   addRetentionMetrics(parts)

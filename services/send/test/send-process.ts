@@ -36,6 +36,7 @@ export function createProcess(send: SendUnderTest, options: ProcessOptions): Sen
     now: options.now,
     log: options.log ?? watchedLog('send'),
     contacts: send.contacts,
+    dns: send.dns,
     recordRetryMs: 20,
     // A process claims expired work only after it has used the database for one lease. Omit this condition,
     // because the clock of a test jumps.

@@ -34,6 +34,8 @@ describe('the metrics', () => {
     await webhooks.idle()
     expect(await metrics()).toMatch(/oldest_due_endpoint_seconds{kind="unproven"[^}]*} 0/)
     expect(await metrics()).toMatch(/webhook_requests_total{outcome="success"[^}]*} 1/)
+    expect(await metrics()).toMatch(/webhook_delivery_delay_seconds_bucket{le="60"[^}]*} 0/)
+    expect(await metrics()).toMatch(/webhook_delivery_delay_seconds_bucket{le="300"[^}]*} 1/)
     await receiver.stop()
   })
 })
