@@ -83,6 +83,15 @@ describe('GET /emails/:id/explain', () => {
     expect(codesOf(delivered)).toEqual(['accepted', 'sent', 'delivered'])
   })
 
+  it('names the request of a mail in a batch', async () => {
+    const item = { to: someAddress('ada'), from: `a@${project.domain}`, subject: 'Hi', body: '<p>Hi</p>' }
+    const answer = await project.api.post('/v1/send/batch', { body: { emails: [item] } })
+    const [{ email }] = answer.body.data.emails
+
+    const { steps } = await explain(email)
+    expect(steps[0].text).toContain(`(request ${answer.headers.get('x-request-id')})`)
+  })
+
   it('explains a permanent bounce, the suppression, and a later mail to the address', async () => {
     const to = someAddress('ada')
     const id = await mailTo(to)

@@ -61,7 +61,7 @@ const refusals: Record<ReplyCause, RefusalText> = {
     reason: 'rejected',
     text: 'the mail was rejected',
     next: () => [
-      'Read the reply. If it does not state the reason, ask the operator of the receiving server.',
+      'Read the reply, if any. If it does not state the reason, ask the operator of the receiving server.',
     ],
   },
 }

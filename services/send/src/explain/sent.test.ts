@@ -56,6 +56,26 @@ describe('a mail that a provider has', () => {
       ],
     ],
     [
+      'a provider that reported a bounce because of the message',
+      someFacts(sent, {
+        events: [someEvent('bounced', { bounceType: 'Undetermined', reason: '552 5.3.4 Message too large' })],
+      }),
+      [
+        'message-rejected',
+        'The mail did not arrive: the receiving server rejected the message: "552 5.3.4 Message too large".',
+        'Make the message smaller, remove attachments that are not documents, and check its links.',
+      ],
+    ],
+    [
+      'a provider that reported a bounce without a reply',
+      someFacts(sent, { events: [someEvent('bounced', { bounceType: 'Undetermined' })] }),
+      [
+        'rejected',
+        'The mail did not arrive: the mail was rejected.',
+        'Read the reply, if any. If it does not state the reason, ask the operator of the receiving server.',
+      ],
+    ],
+    [
       'the inbox',
       someFacts({ ...sent, status: 'DELIVERED', deliveredAt: later }, { isCaptured: true }),
       [

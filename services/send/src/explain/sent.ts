@@ -1,5 +1,6 @@
 import type { BounceType } from '@postrider/contracts/resources'
 import { causeOfReply } from '../bounces/reply-cause.ts'
+import type { TimelineEntry } from '../mails/timeline.ts'
 import type { MailFacts } from './facts.ts'
 import { refused } from './refused.ts'
 import { subscriptionAdvice, suppressionAdvice } from './suppressed.ts'
@@ -10,7 +11,7 @@ import type { Verdict } from './verdict.ts'
 export function accepted(facts: MailFacts): Verdict {
   if (facts.isCaptured) return captured
   const bounce = facts.events.findLast(({ name }) => name === 'bounced')
-  if (bounce) return temporaryBounce(facts, textOf(bounce.data['reason']) ?? null)
+  if (bounce) return otherBounce(facts, bounce)
   const delay = facts.events.findLast(({ name, at }) => name === 'delayed' && isSince(at, facts.mail.sentAt))
   if (delay)
     return {
@@ -24,8 +25,11 @@ export function accepted(facts: MailFacts): Verdict {
 const isSince = (at: Date, since: Date | null): boolean => since !== null && at >= since
 
 /** A bounce that does not show that the address is dead. The mail may still have arrived. */
-function temporaryBounce(facts: MailFacts, reply: string | null): Verdict {
-  const cause = reply === null ? 'temporary' : causeOfReply(reply)
+function otherBounce(facts: MailFacts, { data }: TimelineEntry): Verdict {
+  const reply = textOf(data['reason']) ?? null
+  if (data['bounceType'] === ('Transient' satisfies BounceType))
+    return refused(facts, { cause: 'temporary', reply })
+  const cause = reply === null ? 'unknown' : causeOfReply(reply)
   return refused(facts, { cause: cause === 'address' ? 'unknown' : cause, reply })
 }
 
