@@ -5,7 +5,7 @@ import { gateway, services } from '@postrider/services'
 import { notRunWithout } from '@postrider/testing/engines'
 import { until } from '@postrider/testing/jest'
 import { apiClient } from '@postrider/testing/service'
-import { describeCluster } from './support/cluster-under-test.ts'
+import { describeClusterWithSink } from './support/cluster-with-sink.ts'
 import { isInstalled } from './support/config.ts'
 import type { NativeCluster } from './support/native-cluster.ts'
 import { startPrometheus, type Prometheus } from './support/prometheus.ts'
@@ -59,7 +59,9 @@ async function use({ demo }: NativeCluster): Promise<void> {
   expect((await api(demo.publicKey).post('/v1/track', { body: event })).status).toBe(200)
 }
 
-if (isInstalled('prometheus')) describeCluster('Prometheus with the rules', 'send=2', testPrometheus)
+// With SMTP, the workers of send have a delivery journal, whose disk they watch.
+if (isInstalled('prometheus'))
+  describeClusterWithSink('Prometheus with the rules', { scale: 'send=2' }, testPrometheus)
 else describe('Prometheus with the rules', () => notRunWithout('promtool', 'scrapes a cluster'))
 
 function testPrometheus(context: () => { cluster: NativeCluster }): void {

@@ -99,7 +99,7 @@ const firingAlerts = {
   datasource,
   enable: false,
   iconColor: 'red',
-  expr: 'ALERTS{alertstate="firing"}',
+  expr: 'ALERTS{alertstate="firing",severity=~"page|ticket"}',
   titleFormat: '{{alertname}}',
 }
 

@@ -2,11 +2,13 @@ import { own } from '../query.ts'
 import { objectives } from '../rules/slo.ts'
 import { dashboard, selected, serviceVariable } from './dashboard.ts'
 import { maxBy, quantileBy, rate, rateBy } from './expressions.ts'
-import { graph, half, stat, table } from './panel.ts'
+import { graph, stat, table } from './panel.ts'
 
 const requests = 'http_request_duration_seconds'
 const failed = 'status=~"5.."'
 const of = selected.service
+
+const firing = 'ALERTS{alertstate="firing",severity=~"page|ticket"}'
 
 const state = [
   stat({
@@ -33,9 +35,7 @@ const state = [
     description: 'Alerts of Postrider that fire now. Each has a runbook.',
     unit: 'none',
     redFrom: 1,
-    queries: [
-      { expr: 'count(ALERTS{alertstate="firing",severity=~"page|ticket"}) or vector(0)', legend: 'alerts' },
-    ],
+    queries: [{ expr: `count(${firing}) or vector(0)`, legend: 'alerts' }],
   }),
 ]
 
@@ -148,30 +148,30 @@ const calls = [
   }),
 ]
 
-const versions = [
-  half(
-    table({
-      title: 'Versions',
-      description:
-        'The number of instances of each version. Two versions of a service are a rollout that has not ended.',
-      unit: 'none',
-      expr: `count by (service, version) (${own('build_info', of)})`,
-      columns: { service: 'Service', version: 'Version', Value: 'Instances' },
-    }),
-  ),
-  half(
-    graph({
-      title: 'Instances by service',
-      description: 'Instances that can be scraped.',
-      unit: 'none',
-      queries: [
-        {
-          expr: `count by (service) (${maxBy('service, instance', 'build_info', of)})`,
-          legend: '{{service}}',
-        },
-      ],
-    }),
-  ),
+const instances = [
+  table({
+    title: 'Firing alerts',
+    description: 'The alerts of Postrider that fire now. Their annotation `runbook_url` names a page.',
+    unit: 'none',
+    expr: `count by (alertname, severity) (${firing})`,
+    columns: { alertname: 'Alert', severity: 'Severity', Value: 'Number' },
+  }),
+  table({
+    title: 'Versions',
+    description:
+      'The number of instances of each version. Two versions of a service are a rollout that has not ended.',
+    unit: 'none',
+    expr: `count by (service, version) (${own('build_info', of)})`,
+    columns: { service: 'Service', version: 'Version', Value: 'Instances' },
+  }),
+  graph({
+    title: 'Instances by service',
+    description: 'Instances that can be scraped.',
+    unit: 'none',
+    queries: [
+      { expr: `count by (service) (${maxBy('service, instance', 'build_info', of)})`, legend: '{{service}}' },
+    ],
+  }),
 ]
 
 export const overview = dashboard({
@@ -185,6 +185,6 @@ export const overview = dashboard({
     { title: 'Services', panels: services },
     { title: 'Endpoint classes', panels: endpoints },
     { title: 'Requests between services', panels: calls },
-    { title: 'Instances and versions', panels: versions },
+    { title: 'Alerts and instances', panels: instances },
   ],
 })

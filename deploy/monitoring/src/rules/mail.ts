@@ -52,7 +52,7 @@ const providerUnavailable: Alert = {
   severity: 'page',
   expr: `count by (service) (${own('provider_unavailable')} == 1)`,
   for: '5m',
-  summary: 'The mail provider is unavailable for {{ $value }} processes of {{ $labels.service }}.',
+  summary: 'Processes of {{ $labels.service }} for which the mail provider is unavailable: {{ $value }}.',
   description:
     'Search the log of send for `provider.unavailable`: its field `reason` contains the answer of the provider.',
   runbook: 'provider-unavailable',
@@ -60,7 +60,7 @@ const providerUnavailable: Alert = {
     series: { [own('provider_unavailable', 'service="send"', 'instance="a"')]: '1x10' },
     at: '6m',
     labels: { service: 'send' },
-    summary: 'The mail provider is unavailable for 1 processes of send.',
+    summary: 'Processes of send for which the mail provider is unavailable: 1.',
   },
   quiet: {
     series: { [own('provider_unavailable', 'service="send"', 'instance="a"')]: '1x3 0x7' },

@@ -7,7 +7,7 @@ const deadLetters: Alert = {
   severity: 'ticket',
   expr: `max by (service) (${own('dead_letters')}) > 0`,
   for: '1m',
-  summary: '{{ $value }} dead letters of {{ $labels.service }} wait for a decision.',
+  summary: 'Dead letters of {{ $labels.service }} that wait for a decision: {{ $value }}.',
   description:
     'Run `postrider dead-letters list`. The log event `message.dead_lettered` contains the error of each message.',
   runbook: 'dead-letters',
@@ -15,7 +15,7 @@ const deadLetters: Alert = {
     series: { [own('dead_letters', 'service="analytics"', 'instance="a"')]: '0 2x10' },
     at: '5m',
     labels: { service: 'analytics' },
-    summary: '2 dead letters of analytics wait for a decision.',
+    summary: 'Dead letters of analytics that wait for a decision: 2.',
   },
   quiet: { series: { [own('dead_letters', 'service="analytics"', 'instance="a"')]: '0x10' }, at: '5m' },
 }
