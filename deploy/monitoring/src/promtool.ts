@@ -21,7 +21,7 @@ const inputOf = (series: Series): RuleTest['input_series'] =>
   Object.entries(series).map(([name, values]) => ({ series: name, values }))
 
 function testsOf(alert: Alert): RuleTest[] {
-  const { name, firing, quiet } = alert
+  const { name, firing, quiet, alsoQuiet = [] } = alert
   const expected = {
     exp_labels: { ...labelsOf(alert), ...firing.labels },
     exp_annotations: { ...annotationsOf(alert, runbookFolder), summary: firing.summary },
@@ -33,12 +33,12 @@ function testsOf(alert: Alert): RuleTest[] {
       input_series: inputOf(firing.series),
       alert_rule_test: [{ eval_time: firing.at, alertname: name, exp_alerts: [expected] }],
     },
-    {
+    ...[quiet, ...alsoQuiet].map((each) => ({
       name: `${name} does not fire`,
-      interval: quiet.interval ?? '1m',
-      input_series: inputOf(quiet.series),
-      alert_rule_test: [{ eval_time: quiet.at, alertname: name, exp_alerts: [] }],
-    },
+      interval: each.interval ?? '1m',
+      input_series: inputOf(each.series),
+      alert_rule_test: [{ eval_time: each.at, alertname: name, exp_alerts: [] }],
+    })),
   ]
 }
 

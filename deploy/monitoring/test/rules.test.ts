@@ -64,15 +64,12 @@ describe('the rules', () => {
 
   it('have a case in which the alert fires, and a case in which it does not fire', () => {
     const tested = files.flatMap(({ file: { tests } }) => tests.flatMap((test) => test.alert_rule_test ?? []))
-    const casesOf = (name: string) => tested.filter(({ alertname }) => alertname === name)
+    const counts = (name: string) =>
+      new Set(
+        tested.filter(({ alertname }) => alertname === name).map(({ exp_alerts: { length } }) => length),
+      )
 
-    expect(
-      alerts.map(({ name }) =>
-        casesOf(name)
-          .map(({ exp_alerts: { length } }) => length)
-          .toSorted((one, other) => one - other),
-      ),
-    ).toEqual(alerts.map(() => [0, 1]))
+    expect(alerts.map(({ name }) => counts(name))).toEqual(alerts.map(() => new Set([0, 1])))
   })
 
   it.each(files)(

@@ -32,9 +32,11 @@ export interface Alert {
   description: string
   /** The name of the page in `docs/operate/incidents`, without `.md`. */
   runbook: string
-  /** `promtool test rules` checks that the alert fires in the first case and does not fire in the second. */
+  /** `promtool test rules` checks that the alert fires in this case and does not fire in the next. */
   firing: FiringCase
   quiet: AlertCase
+  /** Further cases in which the alert does not fire. */
+  alsoQuiet?: readonly AlertCase[]
 }
 
 export interface RecordingRule {

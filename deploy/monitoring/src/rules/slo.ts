@@ -136,6 +136,8 @@ function burnAlert(objective: Objective, burn: (typeof burns)[number]): Alert {
     firing,
     // Errors at the rate that the objective allows.
     quiet: { series: events(budgetPerMinute * share * 10, budgetPerMinute * (1 - share) * 10), ...testTime },
+    // Half of all events are bad, but there are only a few.
+    alsoQuiet: [{ series: events(0.02, 0.02), ...testTime }],
   }
 }
 
