@@ -18,6 +18,7 @@ import {
   serviceUrl,
   sessionKeys,
   setting,
+  tracingSettings,
   withDefault,
   type ConfigOf,
   type Env,
@@ -137,6 +138,7 @@ export const settings = {
   /** The inbox is available only with the provider `inbox`. */
   provider: optional(provider),
   inboxPublic,
+  tracing: tracingSettings,
 }
 
 export type Config = ConfigOf<typeof settings> & {

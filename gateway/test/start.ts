@@ -1,5 +1,6 @@
 import { generateKeyPair, exportJWK } from 'jose'
 import { memoryKeyStore, type KeyStore } from '@postrider/security/key-store'
+import { readSettings, tracingSettings } from '@postrider/process/config'
 import { accountsApi } from '@postrider/contracts/internal'
 import { checkLogsAtStop, watchedLog } from '@postrider/testing/jest'
 import { httpClient, testRing, type Client } from '@postrider/testing/service'
@@ -88,6 +89,7 @@ const defaults: Omit<Config, 'upstreams' | 'signingKeys'> = {
   provider: 'inbox',
   inboxPublic: false,
   publicUrl: 'http://127.0.0.1:8080',
+  tracing: readSettings(tracingSettings, {}),
 }
 
 export async function newSigningKey(kid: string): Promise<SigningKey> {

@@ -7,6 +7,7 @@ import {
   port,
   publicUrl,
   readSettings,
+  tracingSettings,
   withDefault,
   type ConfigOf,
   type Env,
@@ -21,6 +22,7 @@ export const settings = {
   publicUrl: optional(publicUrl),
   // Log only warnings, so that the banner stays visible in the terminal.
   logLevel: withDefault(logLevel, 'warn'),
+  tracing: tracingSettings,
 }
 
 export type Config = ConfigOf<typeof settings> & {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger, type Logger } from '@postrider/process/logger'
+import { startTracing } from '@postrider/process/tracing'
 import { checkSettings } from './check-settings.ts'
 import type { Composition, Env } from './compose.ts'
 import type { Config } from './config.ts'
@@ -34,6 +35,8 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     const keys = await ownKeys(config.dataDir)
     const settings = environment(config, port, keys)
     await checkSettings(settings)
+    const tracing = await startTracing({ config: config.tracing, serviceName: 'postrider', log })
+    started.defer(() => tracing.stop())
     const database = await startDatabase(config, log)
     started.defer(() => database.stop())
     const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }

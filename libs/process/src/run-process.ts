@@ -9,6 +9,15 @@ export interface Startable {
   stop(): Promise<void>
 }
 
+/** Returns a service that stops a part of the process, such as tracing, after it has stopped itself. */
+export const stoppedBefore = (service: Startable, part: Pick<Startable, 'stop'>): Startable => ({
+  start: () => service.start(),
+  stop: async () => {
+    await service.stop()
+    await part.stop()
+  },
+})
+
 /** Returns the settings. If they are invalid, prints one line and exits with code 1. */
 export function settingsOrExit<Config>(read: () => Config): Config {
   try {

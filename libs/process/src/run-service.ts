@@ -1,12 +1,15 @@
 import type { Broker } from '@postrider/messaging'
 import { kafkaBroker, type KafkaConnection } from '@postrider/messaging/kafka'
 import { ConfigError } from './config/errors.ts'
+import type { TracingConfig } from './config/tracing.ts'
 import { createLogger, type Logger } from './logger.ts'
-import { runProcess, settingsOrExit, type Startable } from './run-process.ts'
+import { runProcess, settingsOrExit, stoppedBefore, type Startable } from './run-process.ts'
+import { startTracing } from './tracing/start-tracing.ts'
 
 export interface ProcessConfig {
   logLevel: string
   kafka: KafkaConnection
+  tracing: TracingConfig
 }
 
 export interface ServiceProcess<Config extends ProcessConfig> {
@@ -28,7 +31,8 @@ export async function runService<Config extends ProcessConfig>(
   const service = settingsOrExit(() =>
     createService(config, { broker: brokerOfProcess(name, config, log), ownsBroker: true, log }),
   )
-  await runProcess(service, log)
+  const tracing = await startTracing({ config: config.tracing, serviceName: `postrider-${name}`, log })
+  await runProcess(stoppedBefore(service, tracing), log)
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   serviceTokenKeys,
 } from './shared.ts'
 import { IntegerBetween } from './text-forms.ts'
+import { tracingSettings } from './tracing.ts'
 
 /** Returns the settings that every service has. */
 export const serviceSettings = (service: { name: string; port: number }) => ({
@@ -36,6 +37,7 @@ export const serviceSettings = (service: { name: string; port: number }) => ({
     ),
   },
   kafka: kafkaSettings,
+  tracing: tracingSettings,
 })
 
 /** The config that every service has. */

@@ -1,0 +1,7 @@
+export { SpanKind, type Link, type Span } from '@opentelemetry/api'
+export * from './attributes.ts'
+export * from './boundary.ts'
+export * from './http-spans.ts'
+export * from './spans.ts'
+export * from './trace-context.ts'
+export * from './tracer.ts'
