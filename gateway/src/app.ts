@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { withCorrelation, type GatewayCaller } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import { errorReply, requestIdOf } from '@postrider/http'
+import { setRoute, withSpan } from '@postrider/tracing'
 import { notInstalled, projectDisabled, unknownEndpoint, wrongMethod } from './errors.ts'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { checkAnnouncedLength, checkEncoding, drain } from './bodies/body-limit.ts'
@@ -18,6 +19,7 @@ import { limitExceeded, showUsage } from './rate-limit.ts'
 import { isWrite, type Route } from './route.ts'
 import { bodyLimitOf, endpointClassOf, endpoints } from '@postrider/contracts/api'
 import { endpointSuggester } from './suggest-endpoint.ts'
+import { traceExchange } from './trace-exchange.ts'
 import { proxyWarning } from './untrusted-proxy.ts'
 
 /** Creates the public HTTP entry point. `serve` runs the checks of a request in order. */
@@ -36,6 +38,7 @@ export function createApp(ctx: Context, table: readonly Route[] = endpoints): Re
     if (exchange.method === 'OPTIONS') return respondToPreflight(exchange, cors, path.methods)
     if (!match) throw methodNotAllowed(exchange, path.methods, suggest(exchange))
     exchange.endpointClass = endpointClassOf(match.route)
+    setRoute(exchange.span, match.method, match.route.path)
     const handle = ownHandlers[match.route.path]
     await (handle ? handle(exchange) : forward(ctx, exchange, match))
   }
@@ -50,9 +53,9 @@ export function createApp(ctx: Context, table: readonly Route[] = endpoints): Re
     })
     setSafetyHeaders(exchange)
     const { requestId } = exchange
-    void withCorrelation({ requestId }, () => serve(exchange)).catch((error: unknown) =>
-      respondWithError(ctx, exchange, error),
-    )
+    traceExchange(exchange)
+    const serving = withCorrelation({ requestId }, () => withSpan(exchange.span, () => serve(exchange)))
+    void serving.catch((error: unknown) => respondWithError(ctx, exchange, error))
   }
 
   return (req, res) => {

@@ -19,6 +19,10 @@ const dropped = new Set([
   'cookie',
   'authorization',
   'x-project-id',
+  // The proxy writes the trace context of its own span. A caller must not decide which traces are recorded.
+  'traceparent',
+  'tracestate',
+  'baggage',
 ])
 
 /**

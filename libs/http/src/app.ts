@@ -1,10 +1,12 @@
 import { originOf, version, withCorrelation, type Caller } from '@postrider/contracts'
 import { AppError, noEndpoint } from '@postrider/contracts/errors'
 import { isTransientError } from '@postrider/db'
+import { withSpan } from '@postrider/tracing'
 import { isIP } from 'node:net'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { dependencyUnavailable } from './errors.ts'
 import { callerOf } from './caller.ts'
+import { endpointOf } from './endpoint-of.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpointClasses, type EndpointClassOf } from './endpoint-class.ts'
 import { fromHttpError } from './error-envelope.ts'
@@ -15,6 +17,7 @@ import { requestIdOf } from './request-id.ts'
 import { routerOf } from './router.ts'
 import { sendError } from './send-error.ts'
 import { shareReads } from './share-reads.ts'
+import { traceRequest } from './trace-request.ts'
 import type { VerifyCaller } from '@postrider/security'
 
 /** Measures the requests of an app and returns the text for `GET /metrics`. */
@@ -95,7 +98,8 @@ const correlate =
       stop(req.method, res.statusCode, classOf(req.method, endpointOf(req)))
       if (req.method !== 'GET' && res.statusCode < 400) onWrite?.()
     })
-    withCorrelation({ requestId }, next)
+    const span = traceRequest(req, res)
+    withCorrelation({ requestId }, () => withSpan(span, next))
   }
 
 const authenticate =
@@ -138,7 +142,3 @@ const nameOf = (caller: Caller): string => {
   if ('projectId' in caller) return caller.projectId
   return caller.kind === 'service' ? caller.service : caller.kind
 }
-
-/** Returns the path of the matched endpoint, with the names of its parameters. */
-const endpointOf = ({ route }: { route?: unknown }): string | undefined =>
-  typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : undefined

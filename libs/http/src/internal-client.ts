@@ -6,6 +6,7 @@ import {
   type InternalApi,
   type InternalEndpoint,
 } from '@postrider/contracts/internal'
+import { clientSpan, inSpan, injectTrace, setStatus } from '@postrider/tracing'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { invalidResponse, serviceUnavailable, unexpectedStatus } from './errors.ts'
@@ -118,7 +119,7 @@ const urlOf = ({ host, port }: Address): string =>
 
 async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
   const end = startCall(peer, endpoint)
-  const { statusCode, text } = await send(endpoint, JSON.stringify(body), peer).catch((error: unknown) => {
+  const { statusCode, text } = await tracedSend(endpoint, body, peer).catch((error: unknown) => {
     end('unavailable')
     throw error
   })
@@ -131,6 +132,14 @@ async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Prom
   if (answer.success) return answer.data
   throw invalidResponse(peer.service, answer.error)
 }
+
+/** Sends the request in a client span. */
+const tracedSend = (endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<Reply> =>
+  inSpan(`POST ${endpoint.path}`, clientSpan('POST', peer.service), async (span) => {
+    const reply = await send(endpoint, JSON.stringify(body), peer)
+    setStatus(span, reply.statusCode, 400)
+    return reply
+  })
 
 interface Reply {
   statusCode: number
@@ -176,11 +185,13 @@ async function send(
 
 function headersOf(token: string): Record<string, string> {
   const requestId = currentCorrelation()?.requestId
-  return {
+  const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     ...(requestId ? { 'x-request-id': requestId } : {}),
   }
+  injectTrace(headers)
+  return headers
 }
 
 const refusedPauseMs = 50
