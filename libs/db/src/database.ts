@@ -5,6 +5,7 @@ import { joinedBegin } from './joined-begin.ts'
 import { connectTimeoutMs } from './single-client.ts'
 import { pipelining } from './pipelining.ts'
 import { timedConnect, watchPool } from './pool-stats.ts'
+import { traceStatements } from './trace-statements.ts'
 
 export type Database<Tables> = Kysely<Tables>
 export type Tx<Tables> = Transaction<Tables>
@@ -61,7 +62,9 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     if (!pool.ending) options.onError?.(error)
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool, options) }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: poolOf(pool, { ...options, namespace: namespaceOf(url) }) }),
+  })
   watchPool(db, pool)
   return db
 }
@@ -84,10 +87,20 @@ const settingsOf = ({ statementTimeoutMs = timeouts.statement }: DatabaseOptions
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
+interface PoolOptions extends DatabaseOptions {
+  /** The name of the database, for traces. */
+  namespace: string
+}
+
+const namespaceOf = (url: string): string => /\/([^/?]*)(?:\?.*)?$/.exec(url)?.[1] ?? ''
+
 /** Adapts a pg pool to the interface that Kysely uses. */
-const poolOf = (pool: pg.Pool, { planLifeMs = defaultPlanLifeMs }: DatabaseOptions): PostgresPool => ({
+const poolOf = (pool: pg.Pool, { planLifeMs = defaultPlanLifeMs, namespace }: PoolOptions): PostgresPool => ({
   options: pool.options,
-  connect: async () => pipelining(joinedBegin(withCurrentPlans(await timedConnect(pool), planLifeMs))),
+  connect: async () => {
+    const client = joinedBegin(withCurrentPlans(await timedConnect(pool), planLifeMs))
+    return traceStatements(pipelining(client), namespace)
+  },
   end: () => pool.end(),
 })
 

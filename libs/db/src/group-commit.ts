@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tooManyWaiting } from '@postrider/contracts/errors'
+import { currentTraceparent, endedSpan, isTracing, linksTo, startSpanOf, type Span } from '@postrider/tracing'
 import { isTransientError } from './errors.ts'
 import { pendingInputs, type Pending, type PendingInputsOptions } from './pending-inputs.ts'
 
@@ -30,7 +31,8 @@ export interface GroupCommitOptions<Input> extends PendingInputsOptions<Input> {
  * `work` returns one outcome per input, in order. An `Error` rejects only that input; `undefined` is a valid
  * outcome. If `work` throws, the batch is split in half and both halves are retried, so that one bad input
  * does not fail the other inputs. After a transient error (database unavailable, statement timeout) the whole
- * batch fails. `work` runs without a request's correlation id.
+ * batch fails. `work` runs without a request's correlation id. Its spans are in the trace of the first sampled
+ * request.
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
@@ -77,7 +79,8 @@ function commitInSlots<Input, Output>(
 
   return (input) =>
     new Promise<Output>((resolve, reject) => {
-      if (!pending.add({ input, resolve, reject })) return reject(tooManyWaiting())
+      if (!pending.add({ input, resolve, reject, traceparent: currentTraceparent() }))
+        return reject(tooManyWaiting())
       // Requests that are parsed in the same turn of the event loop join the same batch.
       setImmediate(pump)
     })
@@ -88,7 +91,8 @@ async function runBatch<Input, Output>(
   batch: Pending<Input, Output>[],
 ): Promise<void> {
   try {
-    const outcomes = await work(batch.map((each) => each.input))
+    const inputs = batch.map((each) => each.input)
+    const outcomes = await endedSpan(batchSpan(batch), () => work(inputs))
     batch.forEach((each, index) => finish(each, outcomes.slice(index, index + 1)))
   } catch (error) {
     if (batch.length === 1 || isTransientError(error)) return batch.forEach((each) => each.reject(error))
@@ -96,6 +100,16 @@ async function runBatch<Input, Output>(
     await runBatch(work, batch.slice(0, middle))
     await runBatch(work, batch.slice(middle))
   }
+}
+
+/**
+ * Starts the span of a batch. It is in the trace of the first sampled request, and links to the others.
+ * Returns undefined if no request is sampled.
+ */
+function batchSpan(batch: readonly Pick<Pending<unknown, unknown>, 'traceparent'>[]): Span | undefined {
+  if (!isTracing()) return undefined
+  const [first, ...others] = batch.flatMap(({ traceparent }) => traceparent ?? [])
+  return startSpanOf(first, 'group commit', { links: linksTo(others) })
 }
 
 /** Settles one input. `outcome` is empty if `work` returned too few outcomes, which rejects the input. */

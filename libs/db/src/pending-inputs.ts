@@ -3,6 +3,8 @@ export interface Pending<Input, Output> {
   input: Input
   resolve: (output: Output) => void
   reject: (error: unknown) => void
+  /** The trace context of the caller, if its trace is sampled. */
+  traceparent?: string | undefined
 }
 
 export interface PendingInputs<Input, Output> {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from './database.ts'
+import { inSpan, isRecording } from '@postrider/tracing'
 import { isCollision } from './errors.ts'
 import { prepared, preparedLast } from './prepared.ts'
 
@@ -22,10 +23,19 @@ const attempts = 4
  * database. The only exception is the relay (`relayBatch` of libs/messaging), whose messages may be published
  * twice. Any other error rolls back and rejects.
  */
-export async function transact<Tables, Result>(
+export const transact = <Tables, Result>(
   db: Database<Tables>,
   work: (tx: Tx<Tables>) => Promise<Result> | Result,
-  { slow = false }: TransactOptions = {},
+  options: TransactOptions = {},
+): Promise<Result> =>
+  isRecording()
+    ? inSpan('transaction', {}, () => transactWithRetries(db, work, options))
+    : transactWithRetries(db, work, options)
+
+async function transactWithRetries<Tables, Result>(
+  db: Database<Tables>,
+  work: (tx: Tx<Tables>) => Promise<Result> | Result,
+  { slow = false }: TransactOptions,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,6 +5,7 @@ import { isTransientError, isStatementTimeout } from '@postrider/db'
 import { z } from 'zod'
 import type { Subscription } from './broker.ts'
 import { isBundle, unbundle } from './bundle.ts'
+import { traceBatch } from './trace-messages.ts'
 import { attributesOf, receive, typeOf, type Attributes, type Received, type WireMessage } from './wire.ts'
 
 /**
@@ -181,12 +182,13 @@ async function work(delivery: Delivery, items: Item[]): Promise<void> {
 }
 
 const handleCorrelated = (consumer: Subscribable, items: Item[]): Promise<void> => {
-  const first = items[0]?.message
+  const messages = items.map((item) => item.message)
+  const [first] = messages
+  const handle = (): Promise<void> =>
+    traceBatch(consumer.group, messages, (traced) => consumer.handle([...traced]))
   return first?.correlationId && items.length === 1
-    ? withCorrelation({ requestId: first.correlationId, projectId: first.projectId }, () =>
-        consumer.handle(items.map((item) => item.message)),
-      )
-    : consumer.handle(items.map((item) => item.message))
+    ? withCorrelation({ requestId: first.correlationId, projectId: first.projectId }, handle)
+    : handle()
 }
 
 // The pauses are 0.05 + 0.1 + … + 3.2 = 6.35 s in total.

@@ -1,10 +1,11 @@
 import { currentCorrelation, idTime, newId } from '@postrider/contracts'
 import type { Draft } from '@postrider/contracts/messages'
 import { commitWith } from '@postrider/db'
+import { currentTraceparent } from '@postrider/tracing'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { MessagingTables } from './tables.ts'
 import { recordsOf } from './bundle.ts'
-import { wireMessage, type WireMessage } from './wire.ts'
+import { wireMessage, type Cause, type WireMessage } from './wire.ts'
 
 /** The messages appended so far, by transaction. */
 const appended = new WeakMap<object, WireMessage[]>()
@@ -18,8 +19,8 @@ const appended = new WeakMap<object, WireMessage[]>()
 export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
   if (drafts.length === 0) return
   const messages = appended.get(tx) ?? startAppending(tx)
-  const requestId = currentCorrelation()?.requestId
-  for (const draft of drafts) messages.push(wireMessage(newId(), draft, requestId))
+  const cause = currentCause()
+  for (const draft of drafts) messages.push(wireMessage(newId(), draft, cause))
 }
 
 function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMessage[] {
@@ -38,8 +39,17 @@ function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMess
  * statement (`commitWith`). Its text does not depend on the drafts, even if there are none.
  */
 export function appending(drafts: readonly Draft[]): RawBuilder<unknown> {
+  const cause = currentCause()
+  return insertMessages(drafts.map((draft) => wireMessage(newId(), draft, cause)))
+}
+
+/**
+ * Returns the current request and its span. Without a request, work may serve several causes, so the active
+ * span is not the cause of a message.
+ */
+function currentCause(): Cause {
   const requestId = currentCorrelation()?.requestId
-  return insertMessages(drafts.map((draft) => wireMessage(newId(), draft, requestId)))
+  return requestId === undefined ? {} : { correlationId: requestId, traceparent: currentTraceparent() }
 }
 
 // One JSON parameter for any number of rows. 200 rows as values would need 800 parameters.

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Broker } from './broker.ts'
 import { insertDeadLetter } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
+import { tracePublishing } from './trace-messages.ts'
 import { withSource, type WireMessage } from './wire.ts'
 
 /** Called after a message became a dead letter because it is too large for Kafka. */
@@ -50,8 +51,10 @@ export async function relayBatch<T extends MessagingTables>(
   { service, onDeadLetter, onBusy }: RelayOptions,
 ): Promise<boolean> {
   if (!broker.ready()) return false
-  const publish = (rows: readonly OutboxRow[]): Promise<void> =>
-    broker.publish(rows.map((row) => withSource(wireOf(row), service)))
+  const publish = (rows: readonly OutboxRow[]): Promise<void> => {
+    const messages = rows.map((row) => withSource(wireOf(row), service))
+    return tracePublishing(messages, () => broker.publish(messages))
+  }
   const { isMore, isBusy = false, deadLetter } = await transact(db, (tx) => relayLocked(tx, publish))
   // Call these after the commit, because `transact` may repeat the work.
   if (isBusy) onBusy?.()

@@ -1,5 +1,6 @@
 import { instantText, isId } from '@postrider/contracts'
 import type { Draft, MessageType } from '@postrider/contracts/messages'
+import { isTracing } from '@postrider/tracing'
 import { z } from 'zod'
 
 /**
@@ -24,8 +25,18 @@ export interface Received<M extends MessageType = MessageType> {
   generation: number
   at: Date
   correlationId: string | undefined
+  /**
+   * The trace context of the message, for the messages that it causes. Undefined if its trace is not sampled.
+   */
+  traceparent?: string | undefined
   data: z.output<M['data']>
 }
+
+/** The request or message that causes a message. */
+export type Cause = Pick<Draft, 'correlationId' | 'traceparent'>
+
+/** Returns the cause of the messages that a received message causes. */
+export const causeOf = ({ correlationId, traceparent }: Cause): Cause => ({ correlationId, traceparent })
 
 /** Returns the type of a message; '' if it has none. */
 export const typeOf = (message: WireMessage): string => message.headers['ce_type'] ?? ''
@@ -34,7 +45,7 @@ export const typeOf = (message: WireMessage): string => message.headers['ce_type
 function headersOf(
   id: string,
   { type, key, projectId, generation, at, name }: Draft,
-  correlationId?: string,
+  { correlationId, traceparent }: Cause,
 ): Record<string, string> {
   return {
     ce_specversion: '1.0',
@@ -46,20 +57,24 @@ function headersOf(
     ce_generation: String(generation),
     ...(name === undefined ? {} : { ce_name: name }),
     ...(correlationId ? { ce_correlationid: correlationId } : {}),
+    ...(traceparent ? { traceparent } : {}),
     'content-type': 'application/json',
   }
 }
 
 /**
  * Returns a draft in the outbox's format: with its id, and without `ce_source`, which the relay adds.
- * `requestId` becomes the correlation id unless the draft has one.
+ * `current` becomes the cause unless the draft has one.
  */
-export const wireMessage = (id: string, draft: Draft, requestId?: string): WireMessage => ({
+export const wireMessage = (id: string, draft: Draft, current: Cause = {}): WireMessage => ({
   topic: draft.topic,
   key: draft.key,
-  headers: headersOf(id, draft, draft.correlationId ?? requestId),
+  headers: headersOf(id, draft, hasCause(draft) ? draft : current),
   value: JSON.stringify(draft.data),
 })
+
+const hasCause = ({ correlationId, traceparent }: Cause): boolean =>
+  correlationId !== undefined || traceparent !== undefined
 
 /** Returns the CloudEvents `source` of a service's messages. */
 export const sourceOf = (service: string): string => `/postrider/${service}`
@@ -113,6 +128,7 @@ const Headers = z.object({
   ce_projectid: z.uuid(),
   ce_generation: z.coerce.number().int(),
   ce_correlationid: z.string().optional(),
+  traceparent: z.string().optional(),
 })
 
 /**
@@ -130,6 +146,7 @@ export function receive<M extends MessageType>(message: WireMessage, type: M): R
     generation: headers.ce_generation,
     at: new Date(headers.ce_time),
     correlationId: headers.ce_correlationid,
+    traceparent: isTracing() ? headers.traceparent : undefined,
     // TypeScript cannot derive zod's output type of a generic schema. The parse on this line ensures the
     // type.
     data: type.data.parse(JSON.parse(message.value)) as z.output<M['data']>,

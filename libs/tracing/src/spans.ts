@@ -51,6 +51,9 @@ export const startRootSpan = (
 export const withSpan = <Result>(span: Span | undefined, work: () => Result): Result =>
   span ? context.with(trace.setSpan(context.active(), span), work) : work()
 
+/** Runs `work` without an active span. */
+export const withoutSpan = <Result>(work: () => Result): Result => context.with(ROOT_CONTEXT, work)
+
 /**
  * Runs `work` in a child of the active span, which `work` receives. If that span is not recorded, only runs
  * `work`.

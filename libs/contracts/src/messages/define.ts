@@ -27,6 +27,11 @@ export interface Draft {
    */
   correlationId?: string | undefined
   /**
+   * The trace context of the cause (W3C Trace Context), if its trace is sampled. Default: the current span, if
+   * the message has the correlation id of the current request.
+   */
+  traceparent?: string | undefined
+  /**
    * A name in addition to the type, such as the name of an event. A consumer can skip the message by this
    * name without parsing it.
    */
