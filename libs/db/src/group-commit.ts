@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tooManyWaiting } from '@postrider/contracts/errors'
-import { currentTraceparent, endedSpan, isTracing, linksTo, startSpanOf, type Span } from '@postrider/tracing'
+import { currentTraceparent, endedSpan, isTracing, startSharedSpan, type Span } from '@postrider/tracing'
 import { isTransientError } from './errors.ts'
 import { pendingInputs, type Pending, type PendingInputsOptions } from './pending-inputs.ts'
 
@@ -92,7 +92,7 @@ async function runBatch<Input, Output>(
 ): Promise<void> {
   try {
     const inputs = batch.map((each) => each.input)
-    const outcomes = await endedSpan(batchSpan(batch), () => work(inputs))
+    const outcomes = await endedSpan(spanOf(batch), () => work(inputs))
     batch.forEach((each, index) => finish(each, outcomes.slice(index, index + 1)))
   } catch (error) {
     if (batch.length === 1 || isTransientError(error)) return batch.forEach((each) => each.reject(error))
@@ -102,15 +102,13 @@ async function runBatch<Input, Output>(
   }
 }
 
-/**
- * Starts the span of a batch. It is in the trace of the first sampled request, and links to the others.
- * Returns undefined if no request is sampled.
- */
-function batchSpan(batch: readonly Pick<Pending<unknown, unknown>, 'traceparent'>[]): Span | undefined {
-  if (!isTracing()) return undefined
-  const [first, ...others] = batch.flatMap(({ traceparent }) => traceparent ?? [])
-  return startSpanOf(first, 'group commit', { links: linksTo(others) })
-}
+const spanOf = (batch: readonly Pick<Pending<unknown, unknown>, 'traceparent'>[]): Span | undefined =>
+  isTracing()
+    ? startSharedSpan(
+        batch.map(({ traceparent }) => traceparent),
+        'group commit',
+      )
+    : undefined
 
 /** Settles one input. `outcome` is empty if `work` returned too few outcomes, which rejects the input. */
 function finish<Input, Output>(each: Pending<Input, Output>, outcome: readonly (Output | Error)[]): void {

@@ -2,10 +2,11 @@ import { withCorrelation } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { MessageType } from '@postrider/contracts/messages'
 import { isTransientError, isStatementTimeout } from '@postrider/db'
+import { inSpanPerItem, isTracing, withoutSpan } from '@postrider/tracing'
 import { z } from 'zod'
 import type { Subscription } from './broker.ts'
 import { isBundle, unbundle } from './bundle.ts'
-import { traceBatch } from './trace-messages.ts'
+import { processingSpan } from './trace-messages.ts'
 import { attributesOf, receive, typeOf, type Attributes, type Received, type WireMessage } from './wire.ts'
 
 /**
@@ -184,12 +185,18 @@ async function work(delivery: Delivery, items: Item[]): Promise<void> {
 const handleCorrelated = (consumer: Subscribable, items: Item[]): Promise<void> => {
   const messages = items.map((item) => item.message)
   const [first] = messages
+  // In one process, the publisher's span may be active here.
   const handle = (): Promise<void> =>
-    traceBatch(consumer.group, messages, (traced) => consumer.handle([...traced]))
+    isTracing() ? withoutSpan(() => handleTraced(consumer, messages)) : consumer.handle(messages)
   return first?.correlationId && items.length === 1
     ? withCorrelation({ requestId: first.correlationId, projectId: first.projectId }, handle)
     : handle()
 }
+
+const handleTraced = (consumer: Subscribable, messages: Received[]): Promise<void> =>
+  inSpanPerItem(messages, processingSpan(consumer.group, messages.length), (traced) =>
+    consumer.handle([...traced]),
+  )
 
 // The pauses are 0.05 + 0.1 + … + 3.2 = 6.35 s in total.
 const attempts = 8

@@ -19,12 +19,4 @@ export * from './migrations.ts'
 export { append, appending, oldestOutboxSeconds, outboxSize } from './outbox.ts'
 export { onAppended, relayBatch, type OnDeadLetter, type RelayOptions } from './relay.ts'
 export * from './tables.ts'
-export {
-  causeOf,
-  sourceOf,
-  wireMessage,
-  type Attributes,
-  type Cause,
-  type Received,
-  type WireMessage,
-} from './wire.ts'
+export { sourceOf, wireMessage, type Attributes, type Received, type WireMessage } from './wire.ts'

@@ -1,11 +1,11 @@
 import { currentCorrelation, idTime, newId } from '@postrider/contracts'
-import type { Draft } from '@postrider/contracts/messages'
+import type { Cause, Draft } from '@postrider/contracts/messages'
 import { commitWith } from '@postrider/db'
 import { currentTraceparent } from '@postrider/tracing'
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { MessagingTables } from './tables.ts'
 import { recordsOf } from './bundle.ts'
-import { wireMessage, type Cause, type WireMessage } from './wire.ts'
+import { wireMessage, type WireMessage } from './wire.ts'
 
 /** The messages appended so far, by transaction. */
 const appended = new WeakMap<object, WireMessage[]>()

@@ -1,5 +1,5 @@
 import { instantText, isId } from '@postrider/contracts'
-import type { Draft, MessageType } from '@postrider/contracts/messages'
+import type { Cause, Draft, MessageType } from '@postrider/contracts/messages'
 import { isTracing } from '@postrider/tracing'
 import { z } from 'zod'
 
@@ -32,21 +32,16 @@ export interface Received<M extends MessageType = MessageType> {
   data: z.output<M['data']>
 }
 
-/** The request or message that causes a message. */
-export type Cause = Pick<Draft, 'correlationId' | 'traceparent'>
-
-/** Returns the cause of the messages that a received message causes. */
-export const causeOf = ({ correlationId, traceparent }: Cause): Cause => ({ correlationId, traceparent })
-
 /** Returns the type of a message; '' if it has none. */
 export const typeOf = (message: WireMessage): string => message.headers['ce_type'] ?? ''
 
 /** Returns the headers of a draft except `ce_source`. */
-function headersOf(
-  id: string,
-  { type, key, projectId, generation, at, name }: Draft,
-  { correlationId, traceparent }: Cause,
-): Record<string, string> {
+function headersOf(id: string, draft: Draft, current: Cause): Record<string, string> {
+  const { type, key, projectId, generation, at, name } = draft
+  const correlationId = draft.correlationId ?? current.correlationId
+  // A message of another request is not in the trace of the current request.
+  const isOfCurrent = draft.correlationId === undefined
+  const traceparent = draft.traceparent ?? (isOfCurrent ? current.traceparent : undefined)
   return {
     ce_specversion: '1.0',
     ce_id: id,
@@ -64,17 +59,14 @@ function headersOf(
 
 /**
  * Returns a draft in the outbox's format: with its id, and without `ce_source`, which the relay adds.
- * `current` becomes the cause unless the draft has one.
+ * `current` is the cause unless the draft names another.
  */
 export const wireMessage = (id: string, draft: Draft, current: Cause = {}): WireMessage => ({
   topic: draft.topic,
   key: draft.key,
-  headers: headersOf(id, draft, hasCause(draft) ? draft : current),
+  headers: headersOf(id, draft, current),
   value: JSON.stringify(draft.data),
 })
-
-const hasCause = ({ correlationId, traceparent }: Cause): boolean =>
-  correlationId !== undefined || traceparent !== undefined
 
 /** Returns the CloudEvents `source` of a service's messages. */
 export const sourceOf = (service: string): string => `/postrider/${service}`

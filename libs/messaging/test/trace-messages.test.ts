@@ -1,18 +1,11 @@
 import { withCorrelation } from '@postrider/contracts'
+import { causeOf } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { recordSpans, type RecordedSpans } from '@postrider/testing/tracing'
 import { currentTraceparent, endedSpan, startRootSpan, startSpan } from '@postrider/tracing'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import {
-  append,
-  causeOf,
-  consumer,
-  subscription,
-  unbundle,
-  wireMessage,
-  type Received,
-} from '../src/index.ts'
+import { append, consumer, subscription, unbundle, wireMessage, type Received } from '../src/index.ts'
 import { draft, startBroker, withNumbers } from './numbers.ts'
 
 const numbers = withNumbers()

@@ -1,3 +1,4 @@
+import { clientSpan, inSpan, setStatus } from '@postrider/tracing'
 import { Client, type Dispatcher } from 'undici'
 import { guardedConnector, type Guard } from './guarded-connector.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -32,11 +33,18 @@ export interface RequestOptions extends Guard {
 /**
  * Sends one request on a new connection, so that tenants never share a connection. Does not follow redirects.
  * Throws `RefusedAddress` if the guard refuses an address, and the errors that `requestFailure` explains.
+ *
+ * A traced request has a span without its URL, which may contain secrets. The trace context is not sent,
+ * because the server belongs to a customer.
  */
-export async function requestOnce(
-  request: OutgoingRequest,
-  options: RequestOptions,
-): Promise<OutgoingResponse> {
+export const requestOnce = (request: OutgoingRequest, options: RequestOptions): Promise<OutgoingResponse> =>
+  inSpan(request.method, clientSpan(request.method), async (span) => {
+    const response = await send(request, options)
+    setStatus(span, response.statusCode, 400)
+    return response
+  })
+
+async function send(request: OutgoingRequest, options: RequestOptions): Promise<OutgoingResponse> {
   const { origin, pathname, search } = new URL(request.url)
   let isPrivate = true
   const connect = guardedConnector(options, (address) => (isPrivate = !isPublicAddress(address)))

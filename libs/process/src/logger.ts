@@ -1,4 +1,5 @@
 import { currentCorrelation } from '@postrider/contracts'
+import { currentTraceIds } from '@postrider/tracing'
 import { createLogger as createWinston, format, transports } from 'winston'
 import { describeError } from './describe-error.ts'
 import { standardOutput } from './standard-output.ts'
@@ -20,7 +21,7 @@ export interface LoggerOptions {
 
 /**
  * Creates a logger that writes JSON lines to standard output. Each line contains the service name and, while
- * a request or message is processed, its request id and project.
+ * a request or message is processed, its request id and project, and the ids of the active span.
  */
 export function createLogger({ service, level }: LoggerOptions): Logger {
   const winston = createWinston({
@@ -42,7 +43,7 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
 
 const correlate = <Info extends object>(info: Info): Info => {
   const { origin: _personal, ...correlation } = currentCorrelation() ?? {}
-  return Object.assign(info, correlation)
+  return Object.assign(info, correlation, currentTraceIds())
 }
 
 const replacer = (_key: string, value: unknown): unknown =>

@@ -7,7 +7,11 @@ const tracing = readSettings(tracingSettings, {})
 
 describe('the broker of a separate process', () => {
   it('is Kafka, and connects only when it is started', () => {
-    const broker = brokerOfProcess('contacts', { logLevel: 'info', kafka: { brokers: ['127.0.0.1:1'] }, tracing }, log)
+    const broker = brokerOfProcess(
+      'contacts',
+      { logLevel: 'info', kafka: { brokers: ['127.0.0.1:1'] }, tracing },
+      log,
+    )
 
     expect({ ready: broker.ready(), health: broker.health() }).toEqual({
       ready: false,

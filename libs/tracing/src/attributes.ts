@@ -12,7 +12,6 @@ export const attribute = {
   dbSystem: 'db.system.name',
   dbNamespace: 'db.namespace',
   dbQuerySummary: 'db.query.summary',
-  messagingSystem: 'messaging.system',
   messagingOperationName: 'messaging.operation.name',
   messagingOperationType: 'messaging.operation.type',
   messagingDestination: 'messaging.destination.name',

@@ -10,7 +10,7 @@ import {
   type SpanKind,
 } from '@opentelemetry/api'
 import { attribute } from './attributes.ts'
-import { sampledContext } from './trace-context.ts'
+import { linksTo, sampledContext } from './trace-context.ts'
 import { currentTracer, isTracing } from './tracer.ts'
 
 export interface SpanOptions {
@@ -79,6 +79,10 @@ export async function endedSpan<Result>(
     span.end()
   }
 }
+
+/** Links the active span, if it is recorded, to the sampled traces of other work. */
+export const linkActiveSpan = (traceparents: Iterable<string | null | undefined>): void =>
+  void (isRecording() && trace.getActiveSpan()?.addLinks(linksTo(traceparents)))
 
 /** Marks a span as failed. The message of the error is not recorded, because it may contain personal data. */
 export function failSpan(span: Span | undefined, error: unknown): void {

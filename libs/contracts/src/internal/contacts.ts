@@ -137,6 +137,7 @@ export const contactsApi = {
             ...upserted,
             /** The correlation id of the request's messages. */
             requestId: z.string().nullable(),
+            traceparent: z.string().optional(),
           }),
         )
         .min(1)
@@ -249,6 +250,7 @@ export const contactsApi = {
             id: Id,
             effectKey: z.string().min(1).max(200),
             correlationId: z.string().optional(),
+            traceparent: z.string().optional(),
             change: ContactUpdate,
           }),
         )

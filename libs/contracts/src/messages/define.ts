@@ -39,6 +39,12 @@ export interface Draft {
   data: unknown
 }
 
+/** The request or message that causes a message. */
+export type Cause = Pick<Draft, 'correlationId' | 'traceparent'>
+
+/** Returns only the cause, for the messages that have the same cause. */
+export const causeOf = ({ correlationId, traceparent }: Cause): Cause => ({ correlationId, traceparent })
+
 /** A message without its type and data: project and generation, ordering key, time, cause and name. */
 export type Envelope = Omit<Draft, 'type' | 'topic' | 'data'>
 

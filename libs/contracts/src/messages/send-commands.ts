@@ -49,6 +49,8 @@ export const WorkflowMail = z.object({
    * have it.
    */
   correlationId: z.string(),
+  /** The trace context of the execution's step, if its trace is sampled. */
+  traceparent: z.string().optional(),
 })
 export type WorkflowMail = z.output<typeof WorkflowMail>
 

@@ -67,7 +67,7 @@ function changeOrError(
 
 const draftsOf = ({ before, contact, events }: ContactChangeResult, requestId: string | undefined) => [
   contactSavedMessage({ before, contact, requestId }),
-  ...events.map((event) => eventTrackedMessage(event, contact, requestId)),
+  ...events.map((event) => eventTrackedMessage(event, contact, { correlationId: requestId })),
 ]
 
 // Maximum number of events per batch, as in the project purge. The contacts are deleted when fewer events

@@ -1,3 +1,4 @@
+import { causeOf } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
@@ -67,7 +68,7 @@ async function record(
     const contact = contacts.get(change.contactId)
     // Use `delete`, because a batch may contain a message twice.
     if (!contact || !inserted.delete(change.id)) return []
-    return [eventTrackedMessage(membershipEvent(change), contact, change.correlationId)]
+    return [eventTrackedMessage(membershipEvent(change), contact, causeOf(change))]
   })
   append(tx, drafts)
 }

@@ -144,11 +144,11 @@ function changesOf(ctx: Context, merged: MergedContact): Changes['fields'] {
 }
 
 function draftsOf(merged: MergedContact): Changes['drafts'] {
-  const { before, events, requestId, isImported } = merged
+  const { before, events, requestId, traceparent, isImported } = merged
   const contact = createdContact(merged) ?? updatedContact(merged)
   if (!contact) return []
   return [
-    contactSavedMessage({ before, contact, requestId, isImported }),
-    ...events.map((event) => eventTrackedMessage(event, contact, requestId)),
+    contactSavedMessage({ before, contact, requestId, traceparent, isImported }),
+    ...events.map((event) => eventTrackedMessage(event, contact, { correlationId: requestId, traceparent })),
   ]
 }

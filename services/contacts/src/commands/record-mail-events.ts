@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import { append, type Received } from '@postrider/messaging'
-import type { Draft } from '@postrider/contracts/messages'
+import { causeOf, type Draft } from '@postrider/contracts/messages'
 import type { Context } from '../context.ts'
 import { changeContact } from '../domain/change-contact.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
@@ -46,7 +46,7 @@ async function recordOnly(tx: Tx, { projectId, messages }: MailBatch): Promise<v
   const entries = await insertNew(tx, contacts, messages)
   append(
     tx,
-    entries.map(({ event, contact, message }) => eventTrackedMessage(event, contact, message.correlationId)),
+    entries.map(({ event, contact, message }) => eventTrackedMessage(event, contact, causeOf(message))),
   )
 }
 
@@ -117,13 +117,13 @@ interface Effects {
 function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, event }: MailEntry): Effects {
   const contact = contacts.get(event.contactId)
   if (!contact) return { events: [], drafts: [] }
-  const { correlationId } = message
-  const recorded = eventTrackedMessage(event, contact, correlationId)
+  const cause = causeOf(message)
+  const recorded = eventTrackedMessage(event, contact, cause)
   const optedOut = optOut(ctx, contact, message)
   if (!optedOut) return { events: [], drafts: [recorded] }
   contacts.set(contact.id, optedOut.contact)
-  const saved = contactSavedMessage({ ...optedOut, requestId: correlationId })
-  const entries = optedOut.events.map((each) => eventTrackedMessage(each, optedOut.contact, correlationId))
+  const saved = contactSavedMessage({ ...optedOut, ...cause, requestId: cause.correlationId })
+  const entries = optedOut.events.map((each) => eventTrackedMessage(each, optedOut.contact, cause))
   return { events: optedOut.events, drafts: [recorded, saved, ...entries] }
 }
 

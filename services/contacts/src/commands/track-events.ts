@@ -96,7 +96,7 @@ async function applyTracked(
   }
   await releaseKeys(tx, inputs.filter((input) => tracked.get(input) instanceof AppError).flatMap(keyOf))
   const drafts = entries.map(({ event, contact, input }) =>
-    eventTrackedMessage(event, contact, input.requestId),
+    eventTrackedMessage(event, contact, { correlationId: input.requestId, traceparent: input.traceparent }),
   )
   const events = [...changes.events, ...entries.map(({ event }) => event)]
   return { tracked, changes: { ...changes, events, drafts: [...changes.drafts, ...drafts] } }

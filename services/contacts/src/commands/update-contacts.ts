@@ -95,16 +95,16 @@ function changesOf(ctx: Context, before: ReadonlyMap<string, Contact>, folded: F
     const after = folded.contacts.get(contact.id)
     return after && after !== contact ? [{ contact, after }] : []
   })
-  const saved = folded.updates.flatMap(({ update: { correlationId }, saved: each }) =>
-    each ? [{ ...each, correlationId }] : [],
+  const saved = folded.updates.flatMap(({ update: { correlationId, traceparent }, saved: each }) =>
+    each ? [{ ...each, cause: { correlationId, traceparent } }] : [],
   )
   return {
     contacts: changed.map(({ after }) => after),
     fields: changed.flatMap(({ contact, after }) => countChanges(ctx, contact, after)),
     events: saved.flatMap(({ events }) => events),
-    drafts: saved.flatMap(({ before: contactBefore, contact, events, correlationId }) => [
-      contactSavedMessage({ before: contactBefore, contact, requestId: correlationId }),
-      ...events.map((event) => eventTrackedMessage(event, contact, correlationId)),
+    drafts: saved.flatMap(({ before: contactBefore, contact, events, cause }) => [
+      contactSavedMessage({ before: contactBefore, contact, ...cause, requestId: cause.correlationId }),
+      ...events.map((event) => eventTrackedMessage(event, contact, cause)),
     ]),
   }
 }

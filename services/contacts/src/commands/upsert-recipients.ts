@@ -15,6 +15,7 @@ import { findUnchanged, type UpsertLookup } from './find-unchanged.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
   requestId?: string | undefined
+  traceparent?: string | undefined
   /** Aborted when the calling service gives up. A request that is still waiting at that time is discarded. */
   signal?: AbortSignal
 }
@@ -79,12 +80,19 @@ interface PendingRequest {
   contacts: Contact[] | undefined
 }
 
-const upsertsOf = ({ projectId, generation, requestId, contacts }: RecipientsRequest): Upsert[] =>
+const upsertsOf = ({
+  projectId,
+  generation,
+  requestId,
+  traceparent,
+  contacts,
+}: RecipientsRequest): Upsert[] =>
   contacts.map((contact) => ({
     ...contact,
     projectId,
     generation,
     requestId,
+    traceparent,
     origin: { how: 'SEND' },
   }))
 

@@ -35,6 +35,7 @@ const membershipChangeOf = ({
   generation,
   at,
   correlationId,
+  traceparent,
   data,
 }: MembershipChangedMessage): MembershipChange => ({
   id: data.id,
@@ -49,6 +50,7 @@ const membershipChangeOf = ({
   version: data.membershipVersion,
   at,
   correlationId,
+  traceparent,
 })
 
 const copyOfChange = ({ projectId, generation, data }: MembershipChangedMessage): CopyChange => ({

@@ -16,6 +16,7 @@ export interface KeyedUpdate {
   effectKey: string
   /** Correlation id of the cause, for the messages of the change. */
   correlationId?: string | undefined
+  traceparent?: string | undefined
   change: Pick<ContactChange, 'subscribed' | 'data'>
 }
 

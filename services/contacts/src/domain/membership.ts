@@ -20,6 +20,7 @@ export interface MembershipChange {
   version: number
   at: Date
   correlationId: string | undefined
+  traceparent?: string | undefined
 }
 
 /** The fields of a contact that are needed to record an event. */

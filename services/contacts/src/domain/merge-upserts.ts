@@ -19,6 +19,8 @@ export interface Upsert extends ContactChange {
   dataIsCells?: boolean | undefined
   /** Id of the request. Upserts of several requests may share a transaction. */
   requestId?: string | undefined
+  /** The trace context of the request, if its trace is sampled. */
+  traceparent?: string | undefined
 }
 
 /** The contact with one address, before and after all of its upserts in a batch. */
@@ -35,6 +37,8 @@ export interface MergedContact {
   outcomes: ({ isNew: boolean } | AppError)[]
   /** The request id of the last upsert that changed something. */
   requestId: string | undefined
+  /** The trace context of that upsert. */
+  traceparent?: string | undefined
   /** Whether this upsert was a row of an import. */
   isImported: boolean
 }
@@ -63,6 +67,7 @@ export function mergeUpserts(
     merged.after = { ...outcome.contact, version: (before?.version ?? 0) + 1 }
     merged.events.push(...outcome.events)
     merged.requestId = upsert.requestId
+    merged.traceparent = upsert.traceparent
     merged.isImported = upsert.origin?.how === 'IMPORT'
   }
   return merged

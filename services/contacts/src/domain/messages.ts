@@ -7,6 +7,7 @@ import {
   draft,
   eventTracked,
   jobFinished,
+  type Cause,
   type ContactState,
   type Draft,
 } from '@postrider/contracts/messages'
@@ -19,13 +20,20 @@ export interface SavedContact {
   before: Contact | undefined
   contact: Contact
   requestId?: string | undefined
+  traceparent?: string | undefined
   /** Whether an import changed the contact. */
   isImported?: boolean
 }
 
 /** Returns `contact.created` or `contact.updated`, with the full contact and the cause of the change. */
-export function contactSavedMessage({ before, contact, requestId, isImported }: SavedContact): Draft {
-  const envelope = { ...placeOf(contact), at: contact.updatedAt, correlationId: requestId }
+export function contactSavedMessage({
+  before,
+  contact,
+  requestId,
+  traceparent,
+  isImported,
+}: SavedContact): Draft {
+  const envelope = { ...placeOf(contact), at: contact.updatedAt, correlationId: requestId, traceparent }
   const state = { ...contactState(contact), ...(isImported && { isImported }) }
   if (!before) return draft(contactCreated, envelope, state)
   const subscriptionChanged = before.subscribed !== contact.subscribed
@@ -48,11 +56,11 @@ export const contactErasedMessage = (contact: Contact, at: Date): Draft =>
     { id: contact.id, email: contact.email, version: contact.version + 1 },
   )
 
-/** Returns `event.tracked` for an event, with the correlation id of its cause. */
-export const eventTrackedMessage = (event: LedgerEvent, contact: ContactRef, correlationId?: string): Draft =>
+/** Returns `event.tracked` for an event. */
+export const eventTrackedMessage = (event: LedgerEvent, contact: ContactRef, cause: Cause = {}): Draft =>
   draft(
     eventTracked,
-    { ...placeOf(contact), at: event.createdAt, correlationId, name: event.name },
+    { ...placeOf(contact), at: event.createdAt, name: event.name, ...cause },
     {
       id: event.id,
       name: event.name,

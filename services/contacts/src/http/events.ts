@@ -11,6 +11,7 @@ import {
   type FindUsedKey,
   type Reply,
 } from '@postrider/http'
+import { currentTraceparent } from '@postrider/tracing'
 import { eventTracker, type TrackResult, type TrackInput } from '../commands/track-events.ts'
 import type { Context } from '../context.ts'
 import { getContact } from '../queries/find-contacts.ts'
@@ -86,6 +87,7 @@ const trackInput = (
   idempotencyKey,
   endpoint: `${method} ${path}`,
   requestId: currentCorrelation()?.requestId,
+  traceparent: currentTraceparent(),
   signal,
 })
 

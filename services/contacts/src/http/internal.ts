@@ -3,6 +3,7 @@ import { AppError } from '@postrider/contracts/errors'
 import { contactsApi, ledgerApi, refusalOf, setupApi } from '@postrider/contracts/internal'
 import { isTransientError } from '@postrider/db'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
+import { currentTraceparent } from '@postrider/tracing'
 import { recipientsNotStored } from '../errors.ts'
 import { checkRecipients } from '../commands/check-recipients.ts'
 import { claimBatchKeys } from '../commands/claim-batch-keys.ts'
@@ -26,7 +27,9 @@ export const internal = (ctx: Context): Endpoint[] => {
   return [
     implementInternal(contactsApi.upsert, async ({ body, signal }) => {
       const requestId = currentCorrelation()?.requestId
-      return ok(recipientsView(await upsert({ ...body, requestId, signal })))
+      return ok(
+        recipientsView(await upsert({ ...body, requestId, traceparent: currentTraceparent(), signal })),
+      )
     }),
 
     implementInternal(contactsApi.check, async ({ body }) => {

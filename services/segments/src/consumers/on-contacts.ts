@@ -1,4 +1,10 @@
-import { contactCreated, contactDeleted, contactUpdated, eventTracked } from '@postrider/contracts/messages'
+import {
+  causeOf,
+  contactCreated,
+  contactDeleted,
+  contactUpdated,
+  eventTracked,
+} from '@postrider/contracts/messages'
 import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '@postrider/tenancy'
 import { forgetContacts } from '../commands/forget-contacts.ts'
@@ -43,8 +49,8 @@ export const onContacts = (ctx: Context): Subscribable =>
   })
 
 function messageOf(message: ConsumedMessage): ContactMessage[] {
-  const { projectId, generation, correlationId, at, type, data } = message
-  const of = { projectId, generation, correlationId, at }
+  const { projectId, generation, at, type, data } = message
+  const of = { projectId, generation, at, ...causeOf(message) }
   if ('contactId' in data) return [{ ...of, contactId: data.contactId, event: data }]
   if (!('createdAt' in data)) return []
   return [{ ...of, contactId: data.id, contact: data, isCreated: type === contactCreated.type }]

@@ -17,17 +17,25 @@ export interface MembershipChangeData {
   contactVersion: number
   /** Correlation id of the cause, if it is not the current request. */
   correlationId?: string | undefined
+  traceparent?: string | undefined
 }
 
 /** Returns `membership.changed`. Messages about one segment are delivered in order. */
 export const membershipChangedMessage = (
   segment: Segment,
-  { id, correlationId, ...change }: MembershipChangeData,
+  { id, correlationId, traceparent, ...change }: MembershipChangeData,
   at: Date,
 ): Draft =>
   draft(
     membershipChanged,
-    { key: segment.id, projectId: segment.projectId, generation: segment.generation, at, correlationId },
+    {
+      key: segment.id,
+      projectId: segment.projectId,
+      generation: segment.generation,
+      at,
+      correlationId,
+      traceparent,
+    },
     {
       id,
       segmentId: segment.id,

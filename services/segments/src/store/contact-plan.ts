@@ -12,6 +12,6 @@ export const contactPlan: ContactPlan = [
     by: 'contact_id',
     key: 'contact_id',
     ofGeneration: true,
-    emptied: { facts: 'null', cause: 'null' },
+    emptied: { facts: 'null', cause: 'null', traceparent: 'null' },
   },
 ]

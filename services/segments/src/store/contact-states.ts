@@ -27,6 +27,8 @@ export interface State {
    * passed.
    */
   cause: string | null
+  /** The trace context of the cause. Null if its trace is not sampled. */
+  traceparent: string | null
   /** Null if the history must be read from the contacts service before an evaluation. */
   facts: Facts | null
 }
@@ -58,7 +60,7 @@ export async function lockStates(
   contactIds: readonly string[],
 ): Promise<Map<string, State>> {
   const { rows } = await sql<State>`
-    ${prepared('states.lock')}select contact_id as "contactId", version, attempt, marks, claimed, due_at as "dueAt", deleted_at as "deletedAt", cause, facts
+    ${prepared('states.lock')}select contact_id as "contactId", version, attempt, marks, claimed, due_at as "dueAt", deleted_at as "deletedAt", cause, traceparent, facts
     from contact_states
     where project_id = ${projectId} and generation = ${generation} and contact_id = any(${[...contactIds]}::uuid[])
     order by contact_id for update
@@ -75,9 +77,9 @@ export async function saveStates(
   await sql`
     ${prepared('states.save')}update contact_states set
       version = row.version, attempt = row.attempt, marks = row.marks, claimed = row.claimed,
-      due_at = row."dueAt", deleted_at = row."deletedAt", cause = row.cause, facts = nullif(row.facts, 'null')
+      due_at = row."dueAt", deleted_at = row."deletedAt", cause = row.cause, traceparent = row.traceparent, facts = nullif(row.facts, 'null')
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as row (
-      "contactId" uuid, version bigint, attempt bigint, marks bigint, claimed boolean, "dueAt" timestamptz, "deletedAt" timestamptz, cause text, facts jsonb)
+      "contactId" uuid, version bigint, attempt bigint, marks bigint, claimed boolean, "dueAt" timestamptz, "deletedAt" timestamptz, cause text, traceparent text, facts jsonb)
     where project_id = ${projectId} and generation = ${generation} and contact_id = row."contactId"
   `.execute(tx)
 }

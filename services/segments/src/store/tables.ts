@@ -66,6 +66,7 @@ export interface ContactStatesTable {
   due_at: Date | null
   deleted_at: Date | null
   cause: Generated<string | null>
+  traceparent: Generated<string | null>
   facts: Json<Facts | null>
 }
 

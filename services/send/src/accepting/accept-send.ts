@@ -3,6 +3,7 @@ import type { Upserted } from '@postrider/contracts/internal'
 import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
 import { Limiter } from '@postrider/limits'
+import { currentTraceparent } from '@postrider/tracing'
 import type { Context } from '../context.ts'
 import { filesOf, saveLargeFiles } from '../mails/store/attachments.ts'
 import type { AcceptedItem } from './claim-throttles.ts'
@@ -84,7 +85,15 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     try {
       await saveLargeFiles(ctx, filesOf({ projectId, generation, content: plan.content }))
-      return await enqueue({ projectId, generation, claim, plan, contacts, requestId })
+      return await enqueue({
+        projectId,
+        generation,
+        claim,
+        plan,
+        contacts,
+        requestId,
+        traceparent: currentTraceparent(),
+      })
     } catch (error) {
       // Release the key of a refused request. After a crash here, the key is freed when its lease expires.
       if (claim && claimedAt !== null && (isBeyondLimit(error) || isTooManyScheduled(error)))

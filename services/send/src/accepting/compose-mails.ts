@@ -21,6 +21,8 @@ export interface AcceptedRequest {
   plan: SendPlan
   contacts: readonly ContactFacts[]
   requestId?: string | undefined
+  /** The trace context of the request, if its trace is sampled. */
+  traceparent?: string | undefined
 }
 
 /** A mail for one recipient of a request, and the addresses that get no copy because they are suppressed. */
@@ -94,7 +96,7 @@ interface Slot {
 
 function mailFor(ctx: Context, slot: Slot): NewMail {
   const { request, contact, position, copies, contentId, tracking, at, block } = slot
-  const { projectId, generation, plan, claim, batchKey } = request
+  const { projectId, generation, plan, claim, batchKey, traceparent = null } = request
   const { id, email, subscribed, data } = contact
   const recipient = plan.to[position] ?? { email }
   // `subscribed` comes from the contacts service's response, which is newer than the `recipients` table.
@@ -129,6 +131,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
       requestData: recipientData(plan.data, recipient),
     },
     templateId: plan.templateId,
+    traceparent,
     tracking,
     units: unitsOf({ ...plan.content, copies }),
     idempotencyKey: claim?.key ?? batchKey ?? null,

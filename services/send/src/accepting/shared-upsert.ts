@@ -1,6 +1,7 @@
 import { currentCorrelation } from '@postrider/contracts'
 import { errorOf, maxUpsertRequests, type Upserted } from '@postrider/contracts/internal'
 import { groupCommit } from '@postrider/db'
+import { currentTraceparent } from '@postrider/tracing'
 import type { Context } from '../context.ts'
 
 type Body = Parameters<Context['contacts']['upsert']>[0]
@@ -27,7 +28,12 @@ export function createSharedUpsert({ contacts }: Context): Upsert {
   })
   return (body, signal) =>
     isSmall(body)
-      ? share({ body, signal, requestId: currentCorrelation()?.requestId ?? null })
+      ? share({
+          body,
+          signal,
+          requestId: currentCorrelation()?.requestId ?? null,
+          traceparent: currentTraceparent(),
+        })
       : contacts.upsert(body)
 }
 
@@ -36,6 +42,7 @@ interface UpsertCall {
   /** Aborts when the caller disconnects. A request that is still waiting is then dropped. */
   signal: AbortSignal | undefined
   requestId: string | null
+  traceparent: string | undefined
 }
 
 async function upsertAll(
@@ -44,7 +51,7 @@ async function upsertAll(
 ): Promise<(Upserted | Error)[]> {
   try {
     const { results } = await contacts.upsertMany({
-      requests: calls.map(({ body, requestId }) => ({ ...body, requestId })),
+      requests: calls.map(({ body, requestId, traceparent }) => ({ ...body, requestId, traceparent })),
     })
     return results.map((result) => ('refusal' in result ? errorOf(result.refusal) : result))
   } catch (error) {

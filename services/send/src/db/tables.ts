@@ -95,6 +95,7 @@ export interface EmailsTable {
   workflow_execution_id: string | null
   workflow_id: string | null
   correlation_id: string | null
+  traceparent: string | null
   tracking: boolean
   message_id: string | null
   provider_message_id: string | null

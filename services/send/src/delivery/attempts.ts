@@ -4,6 +4,7 @@ import type { ReadyMail } from './batch.ts'
 import type { JournalEntry } from './journal/journal.ts'
 import { outcomeOf } from './outcomes.ts'
 import type { Recorder } from './recorder.ts'
+import { deliverySpans } from './trace-mails.ts'
 
 interface AttemptsOptions {
   mails: readonly ReadyMail[]
@@ -18,6 +19,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
   const open = new Map(mails.map(({ mail }) => [mail.id, mail]))
   const waiting = new Set(open.keys())
   const slow = new Set<string>()
+  const spans = deliverySpans([...open.values()], ctx.provider.name)
   const waitingEnds = new AbortController()
   let lastAt = performance.now()
   return {
@@ -28,6 +30,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
       if (!open.has(id)) return false
       waiting.delete(id)
       journal.started(id)
+      spans?.begin(id)
       return true
     },
     end: (id: string, result: DeliveryResult): void => {
@@ -36,6 +39,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
       open.delete(id)
       waiting.delete(id)
       lastAt = performance.now()
+      spans?.end(id, result.kind)
       if (result.kind === 'accepted') journal.accepted(id)
       ;(slow.has(id) ? heldRecorder : recorder).add([outcomeOf(ctx, mail, result)])
     },

@@ -8,6 +8,7 @@ import { errorPauseMs, returnedOutcome } from './outcomes.ts'
 import { createRecorder } from './recorder.ts'
 import { renderMails } from './render-mails.ts'
 import { takeRateTokens } from './take-rate-tokens.ts'
+import { traceBatch } from './trace-mails.ts'
 
 /**
  * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record.
@@ -16,7 +17,10 @@ import { takeRateTokens } from './take-rate-tokens.ts'
  * has not started are returned to their source (the queue or an audience page). Throws
  * `UnrecordedDeliveriesError` if some outcomes are only in the journal.
  */
-export async function deliverBatch(ctx: Context, batch: Batch): Promise<void> {
+export const deliverBatch = (ctx: Context, batch: Batch): Promise<void> =>
+  traceBatch(batch, () => deliverClaimed(ctx, batch))
+
+async function deliverClaimed(ctx: Context, batch: Batch): Promise<void> {
   const journal = ctx.journal.begin(batch.page)
   const recorder = createRecorder(ctx, { ...batch, journal })
   const notStarted = new Map(batch.mails.map((mail) => [mail.id, mail]))

@@ -9,6 +9,7 @@ import { maxRenderTries } from './check-recipients.ts'
 import { mailToRender, readyMail } from './mail-parts.ts'
 import { errorPauseMs, failedOutcome, returnedOutcome } from './outcomes.ts'
 import { createPart, type RenderedPart } from './rendered-part.ts'
+import { renderSpans } from './trace-mails.ts'
 
 /** Delay of mails that cannot be signed because ENCRYPTION_KEYS is wrong. */
 const unsignedPauseMs = 60_000
@@ -111,12 +112,14 @@ async function renderOfProject(
   const projectId = some[0]?.mail.projectId ?? ''
   const mails = some.map(({ mail, content }) => mailToRender(mail, content))
   const began = performance.now()
+  const spans = renderSpans(some.map(({ mail }) => mail))
   try {
     for await (const rendered of ctx.rendering.renderMails({ projectId, mails, isQuarantined, until })) {
       for (const each of rendered) {
         const from = open.get(each.id)
         if (each.kind === 'made') ctx.mailMetrics.rendered((performance.now() - began) / 1000)
         if (from) part.add(resultOf(ctx, from, each))
+        spans?.end(each.id, each.kind)
         open.delete(each.id)
       }
       await part.untilCapacity()
@@ -124,6 +127,7 @@ async function renderOfProject(
   } catch (error) {
     // An internal error must not stop the mails of other projects in the batch.
     ctx.log.warn('rendering.failed', { error, projectId, mails: open.size })
+    for (const id of open.keys()) spans?.end(id, 'failed')
     part.add({
       ready: [],
       outcomes: [...open.values()].map(({ mail }) => returnedOutcome(ctx, mail, { inMs: errorPauseMs })),

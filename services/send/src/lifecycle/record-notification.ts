@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { linkActiveSpan } from '@postrider/tracing'
 import type { Context } from '../context.ts'
 import type { Mail } from '../mails/mail.ts'
 import { endMail, entryOf, addFact, type MailChange } from '../mails/mail-lifecycle.ts'
@@ -44,6 +45,7 @@ export async function applyNotifications(
   if (notifications.length === 0) return []
   const { emailIds, dequeued } = await dequeueReported(tx, notifications)
   const locked = await lockMails(tx, [...new Set(emailIds.values())])
+  linkActiveSpan(locked.map(({ traceparent }) => traceparent))
   const mails = new Map(withRendered(locked, dequeued).map((mail) => [mail.id, mail]))
   const fresh = await recordFacts(ctx, tx, { emailIds, mails, dequeued })
   const changes = [...mails.values()].flatMap((mail) =>

@@ -139,12 +139,16 @@ function clickedBy(mail: Mail, { isMachine = false }: { isMachine?: boolean }) {
  * The key keeps the messages about a contact's mails in order. If a mail has no contact, the key keeps the
  * messages about this mail in order.
  */
-const envelopeOf = ({ id, contactId, projectId, generation, correlationId }: Mail, at: Date) => ({
+const envelopeOf = (
+  { id, contactId, projectId, generation, correlationId, traceparent }: Mail,
+  at: Date,
+) => ({
   key: contactId ?? id,
   projectId,
   generation,
   at,
   correlationId: correlationId ?? undefined,
+  traceparent: traceparent ?? undefined,
 })
 
 const baseOf = (mail: MailOfProject): EmailBase => ({

@@ -105,10 +105,10 @@ async function insertNewEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<Se
 const emailsInsert = (rows: RawBuilder<unknown>) => sql`
     insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
-      correlation_id, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, updated_at, message_count)
+      correlation_id, traceparent, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, updated_at, message_count)
     select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
-      correlation_id, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, queued_at,
+      correlation_id, traceparent, tracking, idempotency_key, scheduled_for, copies, tags, metadata, error, failed_at, queued_at, queued_at,
       case source when 'PLATFORM' then 0 else 1 end
     from ${rows}`
 
@@ -116,7 +116,7 @@ const recordset = (mails: readonly AnyNewMail[]) => sql`
     jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as row
       (id uuid, project_id uuid, generation bigint, contact_id uuid, source text, type text, status text, to_email text, to_name text,
        from_email text, from_name text, reply_to text, subject text, content_id uuid, variables jsonb, template_id uuid,
-       campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, tracking boolean, idempotency_key text,
+       campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, traceparent text, tracking boolean, idempotency_key text,
        scheduled_for timestamptz, copies jsonb, tags text[], metadata jsonb, error text, failed_at timestamptz, queued_at timestamptz, priority smallint)`
 
 /** Returns the row of a mail without properties that are null, to keep the JSON short. */
@@ -142,6 +142,7 @@ function rowOf(mail: AnyNewMail) {
     template_id: some(mail.templateId),
     campaign_id: some(mail.campaignId),
     ...(mail.workflow ? workflowColumns(mail.workflow) : { correlation_id: mail.requestId }),
+    traceparent: some(mail.traceparent),
     tracking: mail.tracking,
     idempotency_key: some(mail.idempotencyKey),
     ...(mail.scheduledFor && { scheduled_for: instantText(mail.scheduledFor) }),

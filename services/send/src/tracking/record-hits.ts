@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { linkActiveSpan } from '@postrider/tracing'
 import type { Context } from '../context.ts'
 import { admitHits, maxHitRows, type AdmittedHit, type Hit } from './admit-hits.ts'
 import { machineRule, type VisitedMail } from './machine-hits.ts'
@@ -38,6 +39,7 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
     const found = await dequeueReportedMails(tx, { ids: ids.filter((id) => !unproved.has(id)) })
     const dequeued = dequeuedById(found.filter(({ wasQueued }) => wasQueued))
     const mails = withRendered(await lockMails(tx, ids), dequeued)
+    linkActiveSpan(mails.map(({ traceparent }) => traceparent))
     const known = await findHitEntries(tx, ids, maxHitRows)
     const changes = mails.map((mail) => {
       const isInDelivery = unproved.has(mail.id)

@@ -28,7 +28,7 @@ export const onEvents = (ctx: Context): Subscribable =>
     handle: (batch) =>
       consumeEvents(
         ctx,
-        batch.filter(isConsequential).map(({ projectId, generation, correlationId, data }) => ({
+        batch.filter(isConsequential).map(({ projectId, generation, correlationId, traceparent, data }) => ({
           id: data.id,
           projectId,
           generation,
@@ -37,6 +37,7 @@ export const onEvents = (ctx: Context): Subscribable =>
           data: data.data,
           at: new Date(data.createdAt),
           correlationId: correlationId ?? data.id,
+          traceparent,
         })),
       ),
   })

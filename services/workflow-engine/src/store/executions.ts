@@ -22,6 +22,7 @@ export async function insertExecutions(tx: Tx, executions: readonly Execution[])
     graph_version: execution.graphVersion,
     depth: execution.depth,
     correlation_id: execution.correlationId,
+    traceparent: execution.traceparent,
     root_id: execution.rootId,
     once: execution.once,
     started_at: execution.startedAt,
@@ -30,15 +31,15 @@ export async function insertExecutions(tx: Tx, executions: readonly Execution[])
     ${prepared('executions.insert')}with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${changingColumns},
         project_id uuid, generation bigint, workflow_id uuid, contact_id uuid, graph_version integer, depth integer,
-        correlation_id text, root_id uuid, once boolean, started_at timestamptz)
+        correlation_id text, traceparent text, root_id uuid, once boolean, started_at timestamptz)
     ), existing as (
       select id, generation from workflows where id in (select workflow_id from given) and enabled order by id for key share
     )
     insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, current_step_id,
-      exit_reason, context, steps, revision, depth, correlation_id, root_id, once, due_at, waits_for, waiting_since, waits_after, webhook_due_at,
+      exit_reason, context, steps, revision, depth, correlation_id, traceparent, root_id, once, due_at, waits_for, waiting_since, waits_after, webhook_due_at,
       webhook_tries, started_at, completed_at, updated_at)
     select given.id, project_id, given.generation, workflow_id, contact_id, graph_version, status, current_step_id,
-      exit_reason, context, steps, revision, depth, correlation_id, root_id, once, due_at, waits_for, waiting_since, waits_after, webhook_due_at,
+      exit_reason, context, steps, revision, depth, correlation_id, traceparent, root_id, once, due_at, waits_for, waiting_since, waits_after, webhook_due_at,
       webhook_tries, started_at, completed_at, updated_at
     from given join existing on existing.id = workflow_id and existing.generation = given.generation
     -- Of before the workflow stopped to allow re-entry; the index of those that ran once decides about the others.

@@ -58,6 +58,7 @@ export interface WorkflowExecutionsTable {
   revision: number
   depth: number
   correlation_id: string
+  traceparent: string | null
   root_id: string
   once: boolean
   due_at: Date | null

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Limiter } from '@postrider/limits'
 import { nextRetryMs } from '@postrider/outgoing-http'
+import { endedSpan, startSpanOf } from '@postrider/tracing'
 import { runExecutions } from '../commands/executions/run-executions.ts'
 import type { Context } from '../context.ts'
 import type { Execution } from '../domain/execution/execution.ts'
@@ -112,7 +113,8 @@ async function tryWebhook(
   try {
     const found = webhookStepOf(execution, await known)
     if ('end' in found) return await runExecutions(ctx, [found.end])
-    const outcome = await sendStep(ctx, sending, { ...found, until })
+    const span = startSpanOf(execution.traceparent, 'send webhook')
+    const outcome = await endedSpan(span, () => sendStep(ctx, sending, { ...found, until }))
     tries = outcome.tries
     await record(ctx, execution, outcome)
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ProjectGeneration } from '@postrider/contracts'
-import type { ContactState } from '@postrider/contracts/messages'
+import { causeOf, type Cause, type ContactState } from '@postrider/contracts/messages'
 import { afterCommit, transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { evaluateContact, subjectOf, type MembershipChange } from '../../domain/evaluate-contact.ts'
@@ -11,11 +11,11 @@ import { findTracked, findTracking } from '../../store/tracking.ts'
 import { saveMembershipChanges, type ContactMembershipChange } from './save-membership-changes.ts'
 
 /** A contact's new state or event. */
-export type ContactMessage = ProjectGeneration & {
-  contactId: string
-  correlationId?: string | undefined
-  at: Date
-} & ({ contact: ContactState; isCreated: boolean } | { event: TrackedEvent })
+export type ContactMessage = ProjectGeneration &
+  Cause & {
+    contactId: string
+    at: Date
+  } & ({ contact: ContactState; isCreated: boolean } | { event: TrackedEvent })
 
 /**
  * Evaluates contacts for tracked segments, using the messages about each contact and its stored facts
@@ -57,14 +57,15 @@ const applyToProject = (
       if (!state || state.deletedAt) continue
       const members = memberships.get(message.contactId) ?? new Set()
       memberships.set(message.contactId, members)
-      const { contactId, correlationId } = message
+      const { contactId } = message
+      const cause = causeOf(message)
       const { marks } = state
-      const memberChanges = applyMessage(message, { tracking, state, members, now, cause: correlationId })
+      const memberChanges = applyMessage(message, { tracking, state, members, now, cause })
       if (!memberChanges) continue
       changed.add(state)
       // Otherwise the contact is evaluated later.
       if (state.marks === marks) evaluated.push(message.at)
-      const of = { contactId, contactVersion: state.version, correlationId }
+      const of = { contactId, contactVersion: state.version, ...cause }
       changes.push(...memberChanges.map((change) => ({ ...change, ...of })))
     }
     await saveMembershipChanges(ctx, tx, { project, changes })
@@ -80,8 +81,8 @@ interface ContactEvaluation {
   /** Ids of the contact's segments that have stored members. */
   members: Set<string>
   now: Date
-  /** The message's correlation id. */
-  cause: string | undefined
+  /** The cause of the message. */
+  cause: Cause
 }
 
 /**
@@ -144,7 +145,7 @@ function applyEvent(event: TrackedEvent, evaluation: ContactEvaluation): Members
 function setDue({ state, now, cause }: ContactEvaluation, dueAt: Date | undefined): void {
   if (state.claimed) {
     state.marks += 1
-    state.cause = cause ?? null
+    setCause(state, cause)
   }
   // Keep an earlier time, so that not every message updates the index. As a result, the loop may evaluate the
   // contact once more than necessary.
@@ -157,10 +158,15 @@ function setDue({ state, now, cause }: ContactEvaluation, dueAt: Date | undefine
  */
 function markForReading({ state, now, cause }: ContactEvaluation): MembershipChange[] {
   state.marks += 1
-  state.cause = cause ?? null
+  setCause(state, cause)
   state.facts = null
   if (!state.claimed) state.dueAt = state.dueAt && state.dueAt < now ? state.dueAt : now
   return []
+}
+
+function setCause(state: State, { correlationId, traceparent }: Cause): void {
+  state.cause = correlationId ?? null
+  state.traceparent = traceparent ?? null
 }
 
 // Maximum difference between the clocks of two machines.

@@ -73,8 +73,8 @@ async function apply(ctx: Context, tx: Tx, input: ApplyInput): Promise<string[]>
     if (state.deletedAt) return []
     const { contactId } = claim
     const history = histories.get(contactId) ?? null
-    // Read `state.cause` before the evaluation, which may clear it.
-    const correlationId = state.cause ?? undefined
+    // Read the cause before the evaluation, which may clear it.
+    const cause = { correlationId: state.cause ?? undefined, traceparent: state.traceparent ?? undefined }
     const evaluationInput = { claim, members: memberships.get(contactId) ?? new Set<string>(), tracking, now }
     const memberChanges = byFacts.has(claim)
       ? evaluateByFacts(state, evaluationInput)
@@ -84,7 +84,7 @@ async function apply(ctx: Context, tx: Tx, input: ApplyInput): Promise<string[]>
       ...change,
       contactId,
       contactVersion: state.version,
-      correlationId,
+      ...cause,
     }))
   })
   await saveMembershipChanges(ctx, tx, { project, changes })
@@ -161,7 +161,7 @@ function finishEvaluation(
   if (!tracking) return []
   const isLast = state.marks === claim.marks
   state.facts = isLast ? known.facts : null
-  if (isLast) state.cause = null
+  if (isLast) Object.assign(state, { cause: null, traceparent: null })
   state.dueAt = isLast ? (factsUntil(tracking, known.facts, now) ?? null) : now
   return evaluateContact(tracking, { ...known, members, now })
 }

@@ -1,4 +1,5 @@
 import type { ProjectGeneration } from '@postrider/contracts'
+import { causeOf } from '@postrider/contracts/messages'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { MembershipChange } from '../../domain/evaluate-contact.ts'
@@ -20,7 +21,9 @@ export interface ContactMembershipChange extends MembershipChange {
    * Correlation id of the cause. Undefined if it is unknown, for example if the membership changed only
    * because time has passed.
    */
-  correlationId: string | undefined
+  correlationId?: string | undefined
+  /** The trace context of the cause, if its trace is sampled. */
+  traceparent?: string | undefined
 }
 
 /**
@@ -60,14 +63,14 @@ export async function saveMembershipChanges(
   append(
     tx,
     numbered.map(({ segment, change, membershipVersion }) => {
-      const { contactId, contactVersion, isMember, correlationId } = change
+      const { contactId, contactVersion, isMember } = change
       const data = {
         id: ctx.newId(),
         contactId,
         contactVersion,
         isMember,
         membershipVersion,
-        correlationId,
+        ...causeOf(change),
       }
       return membershipChangedMessage(segment, data, at)
     }),

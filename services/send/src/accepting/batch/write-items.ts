@@ -1,5 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import type { ContactFacts } from '@postrider/contracts/internal'
+import { currentTraceparent } from '@postrider/tracing'
 import type { Context } from '../../context.ts'
 import { filesOf, saveLargeFiles } from '../../mails/store/attachments.ts'
 import type { AcceptedRequest } from '../compose-mails.ts'
@@ -97,6 +98,7 @@ async function enqueue(
           batchKey: batch?.key,
           plan,
           contacts: contacts.get(index) ?? [],
+          traceparent: currentTraceparent(),
         },
       ]
     }),

@@ -26,7 +26,9 @@ alter table emails
   add column message_count integer not null default 0,
   -- {"server", "reply"?}: what the provider returned when it accepted the mail. Null for other mails, and for
   -- mails that the provider `inbox` captured.
-  add column acknowledgement jsonb;
+  add column acknowledgement jsonb,
+  -- Trace context of the request or event that caused the mail, if its trace is sampled.
+  add column traceparent text;
 
 -- Hashes of a mail's tags and metadata pairs, for GET /emails?tag= and metadata.<key>=. They are hashes,
 -- because a metadata value can be longer than an index entry. They contain the project, so that a query reads

@@ -136,7 +136,8 @@ export const mailColumns = sql`
   to_email as "toEmail", from_email as "fromEmail", from_name as "fromName", subject,
   message_id as "messageId", size, provider_message_id as "providerMessageId", template_id as "templateId",
   campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId", workflow_id as "workflowId",
-  case source when 'WORKFLOW' then correlation_id end as "correlationId", message_count as "messageCount", idempotency_key as "idempotencyKey",
+  case source when 'WORKFLOW' then correlation_id end as "correlationId", traceparent, message_count as "messageCount",
+  idempotency_key as "idempotencyKey",
   coalesce(tags, '{}') as tags, coalesce(metadata, '{}') as metadata, coalesce(copies, '[]') as copies, scheduled_for as "scheduledFor",
   error, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`

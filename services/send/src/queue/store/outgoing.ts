@@ -23,7 +23,7 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
       emails.campaign_id as "campaignId", source, emails.type, to_email as "toEmail", to_name as "toName", coalesce(copies, '[]') as copies,
       emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt",
       scheduled_for as "scheduledFor", variables,
-      emails.content_id as "contentId",
+      emails.content_id as "contentId", emails.traceparent,
       campaign_sends.state as "campaignState", emails.status = 'SCHEDULED' as "isScheduled",
       case when emails.source = 'WORKFLOW' then ${withdrawalOfEmail} end as withdrawal,
       coalesce(contents.bytes, 0) as "contentBytes",

@@ -125,7 +125,7 @@ function start(
   batch: Batch,
   { workflow, id, event }: { workflow: EnabledWorkflow; id: string; event: ConsumedEvent },
 ): BatchEntry {
-  const { projectId, generation, contactId, correlationId, data: context } = event
+  const { projectId, generation, contactId, correlationId, traceparent, data: context } = event
   const { id: workflowId, version: graphVersion, allowReentry } = workflow
   const pinned = batch.plans({ workflowId, version: graphVersion })
   if (!pinned) throw new Error('The plan of a workflow that starts is missing')
@@ -140,6 +140,7 @@ function start(
     context,
     once: !allowReentry,
     correlationId,
+    traceparent,
     eventId: event.id,
     at: now,
   })

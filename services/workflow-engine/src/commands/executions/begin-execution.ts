@@ -12,6 +12,7 @@ export interface BeginExecutionInput {
   contact: ContactState
   context: Data
   correlationId: string
+  traceparent?: string | undefined
 }
 
 /**

@@ -12,6 +12,7 @@ export interface ConsumedEvent {
   data: Data
   at: Date
   correlationId: string
+  traceparent?: string | undefined
 }
 
 /** An event that affects workflows, and the executions that it starts. */

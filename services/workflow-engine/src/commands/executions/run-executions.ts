@@ -62,6 +62,7 @@ async function update(
         id: execution.contactId,
         effectKey: `${execution.id}:${execution.currentStepId}`,
         correlationId: effectCorrelationId(execution),
+        traceparent: execution.traceparent ?? undefined,
         change,
       })),
     })

@@ -10,6 +10,7 @@ import { insertExecutions, saveExecutions } from '../../store/executions.ts'
 import { addStepCounts } from '../../store/step-counts.ts'
 import type { Tx } from '../../store/tables.ts'
 import { limitRoots, type LimitingContext } from './limit-roots.ts'
+import { traceMoves } from './trace-moves.ts'
 
 /**
  * Saves moves in one transaction with their mails, messages and counts. Returns the saved moves. Skips a move
@@ -22,16 +23,18 @@ export async function saveMoves<M extends Move>(
   auditAs?: AuditAction,
 ): Promise<M[]> {
   if (moves.length === 0) return []
-  const { written, stopped } = await transact(ctx.db, async (tx) => {
-    const result = await writeMoves(ctx, tx, moves)
-    const at = ctx.now()
-    if (auditAs !== undefined)
-      append(
-        tx,
-        result.written.map(({ after: { projectId, id } }) => audited({ projectId, at }, auditAs, { id })),
-      )
-    return result
-  })
+  const save = (traced: readonly M[]) =>
+    transact(ctx.db, async (tx) => {
+      const result = await writeMoves(ctx, tx, traced)
+      const at = ctx.now()
+      if (auditAs !== undefined)
+        append(
+          tx,
+          result.written.map(({ after: { projectId, id } }) => audited({ projectId, at }, auditAs, { id })),
+        )
+      return result
+    })
+  const { written, stopped } = await traceMoves(moves, save)
   logStopped(ctx, stopped)
   return written
 }
@@ -41,12 +44,14 @@ export async function saveMoves<M extends Move>(
  * skips moves that start an existing execution.
  */
 export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: readonly M[]): Promise<M[]> {
-  const { written, stopped } = await transact(ctx.db, async (tx) => {
-    const result = await writeMoves(ctx, tx, moves)
-    if (result.written.filter(({ before }) => before).length < moves.filter(isChange).length)
-      throw executionsChanged()
-    return result
-  })
+  const save = (traced: readonly M[]) =>
+    transact(ctx.db, async (tx) => {
+      const result = await writeMoves(ctx, tx, traced)
+      if (result.written.filter(({ before }) => before).length < moves.filter(isChange).length)
+        throw executionsChanged()
+      return result
+    })
+  const { written, stopped } = await traceMoves(moves, save)
   logStopped(ctx, stopped)
   return written
 }

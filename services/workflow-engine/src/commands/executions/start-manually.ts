@@ -1,6 +1,7 @@
 import { currentCorrelation } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { NewExecution } from '@postrider/contracts/resources'
+import { currentTraceparent } from '@postrider/tracing'
 import { alreadyInWorkflow, noReentry, notEnabled, workflowChanged } from '../../errors.ts'
 import type { Context } from '../../context.ts'
 import type { Execution } from '../../domain/execution/execution.ts'
@@ -29,8 +30,11 @@ export async function startManually(
   const pinned = plans({ workflowId, version })
   if (!pinned) throw workflowChanged()
   const id = ctx.newId()
-  const correlationId = currentCorrelation()?.requestId ?? id
-  const move = beginExecution(ctx, { workflow, pinned }, { id, contact, context, correlationId })
+  const cause = {
+    correlationId: currentCorrelation()?.requestId ?? id,
+    traceparent: currentTraceparent(),
+  }
+  const move = beginExecution(ctx, { workflow, pinned }, { id, contact, context, ...cause })
   const [saved] = await saveMoves(ctx, [move], 'execution.started')
   if (!saved) throw refusal(workflow.allowReentry)
   return saved.after

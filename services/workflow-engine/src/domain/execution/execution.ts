@@ -37,6 +37,8 @@ export interface Execution {
   revision: number
   depth: number
   correlationId: string
+  /** The trace context of the start. Null if its trace is not sampled. */
+  traceparent: string | null
   /**
    * Root of the chain: id of the event, or of the first execution, that caused this execution, directly or
    * through other executions.

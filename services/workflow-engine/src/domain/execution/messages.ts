@@ -46,7 +46,8 @@ const stateOf = (execution: Execution | undefined): string =>
 export type MessageSubject = Pick<
   Execution,
   'id' | 'projectId' | 'generation' | 'workflowId' | 'contactId' | 'correlationId' | 'startedAt'
->
+> &
+  Partial<Pick<Execution, 'traceparent'>>
 
 export type EndedExecution = MessageSubject &
   Pick<Execution, 'status' | 'completedAt' | 'updatedAt' | 'exitReason' | 'currentStepId'>
@@ -108,12 +109,13 @@ const baseOf = ({ id, workflowId, contactId, startedAt }: MessageSubject) => ({
   startedAt: instantText(startedAt),
 })
 
-const envelopeOf = ({ id, projectId, generation, correlationId }: MessageSubject, at: Date) => ({
+const envelopeOf = ({ id, projectId, generation, correlationId, traceparent }: MessageSubject, at: Date) => ({
   key: id,
   projectId,
   generation,
   at,
   correlationId,
+  traceparent: traceparent ?? undefined,
 })
 
 /**
@@ -159,9 +161,12 @@ const mailsOf = ({ after, mails, workflow }: Move): WorkflowMail[] =>
     context,
     tags,
     correlationId: effectCorrelationId(after),
+    traceparent: after.traceparent ?? undefined,
   }))
 
 function command({ projectId, generation }: Execution, mails: WorkflowMail[], at: Date): Draft {
   const id = newId()
-  return draft(workflowMails, { key: id, projectId, generation, at }, { id, mails })
+  // The command is in the trace of its first sampled mail. Each mail has its own trace context.
+  const traceparent = mails.find((mail) => mail.traceparent !== undefined)?.traceparent
+  return draft(workflowMails, { key: id, projectId, generation, at, traceparent }, { id, mails })
 }

@@ -14,6 +14,8 @@ export interface StartExecutionInput {
   once: boolean
   /** The correlation id of the request or message that starts the execution. */
   correlationId: string
+  /** Its trace context, if its trace is sampled. */
+  traceparent?: string | undefined
   /** The event that starts the execution. */
   eventId?: string
   at: Date
@@ -27,11 +29,12 @@ const maxDepth = 10
 
 /** Returns a new execution before its first step. Its status is FAILED if its chain is too long. */
 export function startExecution(plan: Plan, start: StartExecutionInput): Execution {
-  const { at, correlationId: given, eventId = start.id, ...rest } = start
+  const { at, correlationId: given, traceparent = null, eventId = start.id, ...rest } = start
   const { correlationId, rootId, depth } = chainOf(given, eventId)
   const execution: Execution = {
     ...rest,
     correlationId,
+    traceparent,
     rootId,
     depth: depth + 1,
     status: 'RUNNING',

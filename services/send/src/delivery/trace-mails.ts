@@ -1,0 +1,67 @@
+import {
+  attribute,
+  endedSpan,
+  isTracing,
+  SpanKind,
+  startSharedSpan,
+  startSpanOf,
+  type Span,
+} from '@postrider/tracing'
+import type { DeliveryResult } from '../providers/provider.ts'
+import type { RenderOutcome } from '../rendering/render-project-mails.ts'
+import type { Batch, ClaimedMail } from './batch.ts'
+
+/** Delivers a batch in one span if it contains sampled mails. */
+export function traceBatch({ mails }: Batch, deliver: () => Promise<void>): Promise<void> {
+  if (!isTracing()) return deliver()
+  const causes = mails.map(({ traceparent }) => traceparent)
+  const attributes = { [attribute.batchSize]: mails.length }
+  return endedSpan(startSharedSpan(causes, 'deliver batch', { attributes }), deliver)
+}
+
+/** The open spans of mails, one for each sampled mail, in the mail's own trace. */
+export interface MailSpans<Outcome extends string> {
+  begin(id: string): void
+  /** Ends the span of a mail. Does nothing if it has no open span. */
+  end(id: string, outcome: Outcome): void
+}
+
+/** Returns the spans of delivery attempts; undefined if tracing is off. */
+export const deliverySpans = (
+  mails: readonly ClaimedMail[],
+  provider: string,
+): MailSpans<DeliveryResult['kind']> | undefined =>
+  isTracing() ? mailSpans(mails, 'deliver mail', { [attribute.mailProvider]: provider }) : undefined
+
+/** Returns the spans of rendered mails; undefined if tracing is off. */
+export const renderSpans = (mails: readonly ClaimedMail[]): MailSpans<RenderOutcome['kind']> | undefined => {
+  if (!isTracing()) return undefined
+  const spans = mailSpans(mails, 'render mail', {})
+  for (const { id } of mails) spans.begin(id)
+  return spans
+}
+
+function mailSpans(
+  mails: readonly ClaimedMail[],
+  name: string,
+  attributes: Record<string, string>,
+): MailSpans<string> {
+  const traced = new Map(mails.filter(({ traceparent }) => traceparent).map((mail) => [mail.id, mail]))
+  const open = new Map<string, Span>()
+  return {
+    begin: (id) => {
+      const mail = traced.get(id)
+      const span =
+        mail &&
+        startSpanOf(mail.traceparent, name, {
+          kind: name === 'deliver mail' ? SpanKind.CLIENT : SpanKind.INTERNAL,
+          attributes: { ...attributes, [attribute.mailAttempt]: mail.attempts + 1 },
+        })
+      if (span) open.set(id, span)
+    },
+    end: (id, outcome) => {
+      open.get(id)?.setAttribute(attribute.mailOutcome, outcome).end()
+      open.delete(id)
+    },
+  }
+}
