@@ -167,3 +167,15 @@ describe('a consumer', () => {
     expect(spans.named('statement')).toEqual([])
   })
 })
+
+describe('without tracing', () => {
+  it('no message has a trace context, and the trace context of a message is ignored', async () => {
+    await spans.stop()
+    const received: Received[] = []
+    await appendTraced([draft('k', 1)], 'request-1')
+    await deliver([numberOf(other)], (batch) => Promise.resolve(void received.push(...batch)))
+
+    expect(await published()).toEqual([undefined])
+    expect(received.map((each) => each.traceparent)).toEqual([undefined])
+  })
+})

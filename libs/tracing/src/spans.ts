@@ -18,6 +18,8 @@ export interface SpanOptions {
   /** Must not contain personal data, ids of tenants, or parts of a URL other than its route template. */
   attributes?: Attributes
   links?: Link[]
+  /** When the span started, if that was earlier. */
+  startTime?: Date
 }
 
 /** Returns whether the active span is recorded. */

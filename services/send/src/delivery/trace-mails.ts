@@ -48,19 +48,26 @@ function mailSpans(
 ): MailSpans<string> {
   const traced = new Map(mails.filter(({ traceparent }) => traceparent).map((mail) => [mail.id, mail]))
   const open = new Map<string, Span>()
+  const createdAt = new Date()
+  const start = (id: string, startTime: Date): Span | undefined => {
+    const mail = traced.get(id)
+    const attempt = { [attribute.mailAttempt]: (mail?.attempts ?? 0) + 1 }
+    const kind = name === 'deliver mail' ? SpanKind.CLIENT : SpanKind.INTERNAL
+    return startSpanOf(mail?.traceparent, name, {
+      kind,
+      startTime,
+      attributes: { ...attributes, ...attempt },
+    })
+  }
   return {
     begin: (id) => {
-      const mail = traced.get(id)
-      const span =
-        mail &&
-        startSpanOf(mail.traceparent, name, {
-          kind: name === 'deliver mail' ? SpanKind.CLIENT : SpanKind.INTERNAL,
-          attributes: { ...attributes, [attribute.mailAttempt]: mail.attempts + 1 },
-        })
+      const span = start(id, new Date())
       if (span) open.set(id, span)
     },
     end: (id, outcome) => {
-      open.get(id)?.setAttribute(attribute.mailOutcome, outcome).end()
+      // A provider that delivers all mails together does not report their beginning.
+      const span = open.get(id) ?? (outcome === 'postponed' ? undefined : start(id, createdAt))
+      span?.setAttribute(attribute.mailOutcome, outcome).end()
       open.delete(id)
     },
   }
