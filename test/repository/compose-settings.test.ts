@@ -18,6 +18,9 @@ const unneeded = new Map<string, string>([
   ...[...namesOf('setup')]
     .filter((name) => /^KAFKA_(TLS|SASL)/.test(name))
     .map((name): Reason => [name, 'the Kafka of Compose is in its own network']),
+  ...[...namesOf('gateway')]
+    .filter((name) => /^OTEL_(?!EXPORTER_OTLP_(ENDPOINT|HEADERS)|TRACES_SAMPLER)/.test(name))
+    .map((name): Reason => [name, 'the default is right for traces of one machine']),
   ['LIMIT_LOOPBACK', 'for tests: clients do not reach containers over the loopback interface'],
 ])
 
