@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isOfProcess, metricsOf, metricsPage, metricsPageText } from '../../scripts/metrics.ts'
+import { isOfProcess, metricsOf, metricsPage, metricsPageText, seriesNames } from '../../scripts/metrics.ts'
 
 const root = join(import.meta.dirname, '../..')
 const all = [...metricsOf.values()].flat()
@@ -29,7 +29,7 @@ describe('the metrics', () => {
   })
 
   it('exist if a page for operators names them', () => {
-    const names = new Set(all.map(({ name }) => name))
+    const names = new Set([...all.map(({ name }) => name), ...seriesNames()])
     const units = /`([a-z]+(?:_[a-z]+)*_(?:seconds|total))(?:\{[^`]*)?`/g
     const named = globSync('docs/operate/*.md', { cwd: root }).flatMap((page) =>
       [...readFileSync(join(root, page), 'utf8').matchAll(units)].map(([, name = '']) => name),

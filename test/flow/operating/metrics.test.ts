@@ -91,13 +91,13 @@ const withoutSeries = [
 ]
 
 describe('the metrics of a run that uses all features', () => {
-  it('are exactly those that the documentation lists', () => {
+  it('are exactly the metrics that the documentation lists', () => {
     expect([...scrapes.keys()].toSorted()).toEqual([...metricsOf.keys()].toSorted())
     for (const [program, { names }] of scrapes)
       expect({ program, names }).toEqual({ program, names: namesOf(program) })
   })
 
-  it('have series, except for those of failures', () => {
+  it('have series, except for metrics of failures', () => {
     const present = new Set(allSamples().map(({ metric }) => metric))
     const listed = new Set([...metricsOf.keys()].flatMap(namesOf))
 
