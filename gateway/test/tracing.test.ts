@@ -86,7 +86,7 @@ describe('with tracing, the gateway', () => {
 })
 
 describe('with a sampler that records nothing, the gateway', () => {
-  it('ignores the sampled flag of the caller, and tells the service not to sample', async () => {
+  it('ignores the sampled flag of the caller, and the service does not sample either', async () => {
     const spans = recordSpans(samplerOf({ sampler: 'parentbased_always_off', ratio: 1 }))
     const { body } = await getContact({ traceparent: sampled })
     await spans.stop()

@@ -26,7 +26,7 @@ export type SpanOf<Item> = (item: Item) => Omit<SpanOptions, 'links'> & { name: 
 
 /**
  * Runs `work` on a batch with one span for each sampled item, in the item's own trace. `work` receives the
- * items with the trace contexts of these spans, for what the items cause. The work itself, such as its
+ * items with the trace contexts of these spans, for the messages that the items cause. The work, such as its
  * statements, is in the trace of the first sampled item; the other spans link to it.
  */
 export async function inSpanPerItem<Item extends Traced, Result>(

@@ -19,7 +19,7 @@ export const tracingSettings = {
   isDisabled: setting(
     'OTEL_SDK_DISABLED',
     Switch.default(false),
-    'Switches tracing off, whatever the other settings are. Set it to true to stop traces during an incident.',
+    'Switches tracing off and overrides all other settings of traces. Set it to true to stop traces during an incident.',
   ),
   exporter: setting(
     'OTEL_TRACES_EXPORTER',
@@ -46,7 +46,7 @@ export const tracingSettings = {
   serviceName: setting(
     'OTEL_SERVICE_NAME',
     z.string().optional(),
-    'The service.name of traces, by default postrider- and the name of the program. Set it to tell installations apart.',
+    'The service.name of traces, by default postrider- and the name of the program. Set it to distinguish installations.',
   ),
   resourceAttributes: setting(
     'OTEL_RESOURCE_ATTRIBUTES',

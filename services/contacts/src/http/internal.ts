@@ -26,10 +26,8 @@ export const internal = (ctx: Context): Endpoint[] => {
   const upsert = recipientsUpserter(ctx)
   return [
     implementInternal(contactsApi.upsert, async ({ body, signal }) => {
-      const requestId = currentCorrelation()?.requestId
-      return ok(
-        recipientsView(await upsert({ ...body, requestId, traceparent: currentTraceparent(), signal })),
-      )
+      const cause = { requestId: currentCorrelation()?.requestId, traceparent: currentTraceparent() }
+      return ok(recipientsView(await upsert({ ...body, ...cause, signal })))
     }),
 
     implementInternal(contactsApi.check, async ({ body }) => {

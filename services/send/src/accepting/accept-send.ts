@@ -79,21 +79,14 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ac
   async function acceptPlan(request: SendRequest, plan: SendPlan): Promise<AcceptedItem[]> {
     const { projectId, generation, idempotencyKey: key, requestId } = request
     const { contacts, claimedAt } = await upsertRecipients(ctx, { upsert, request, plan })
+    const accepted = { projectId, generation, plan, contacts, requestId, traceparent: currentTraceparent() }
     const claim =
       key === undefined || claimedAt === null
         ? undefined
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     try {
       await saveLargeFiles(ctx, filesOf({ projectId, generation, content: plan.content }))
-      return await enqueue({
-        projectId,
-        generation,
-        claim,
-        plan,
-        contacts,
-        requestId,
-        traceparent: currentTraceparent(),
-      })
+      return await enqueue({ ...accepted, claim })
     } catch (error) {
       // Release the key of a refused request. After a crash here, the key is freed when its lease expires.
       if (claim && claimedAt !== null && (isBeyondLimit(error) || isTooManyScheduled(error)))

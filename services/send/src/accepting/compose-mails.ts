@@ -96,7 +96,7 @@ interface Slot {
 
 function mailFor(ctx: Context, slot: Slot): NewMail {
   const { request, contact, position, copies, contentId, tracking, at, block } = slot
-  const { projectId, generation, plan, claim, batchKey, traceparent = null } = request
+  const { projectId, generation, plan, claim, batchKey, traceparent } = request
   const { id, email, subscribed, data } = contact
   const recipient = plan.to[position] ?? { email }
   // `subscribed` comes from the contacts service's response, which is newer than the `recipients` table.

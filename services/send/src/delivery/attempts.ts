@@ -30,7 +30,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
       if (!open.has(id)) return false
       waiting.delete(id)
       journal.started(id)
-      spans?.begin(id)
+      spans.begin(id)
       return true
     },
     end: (id: string, result: DeliveryResult): void => {
@@ -39,7 +39,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
       open.delete(id)
       waiting.delete(id)
       lastAt = performance.now()
-      spans?.end(id, result.kind)
+      spans.end(id, result.kind)
       if (result.kind === 'accepted') journal.accepted(id)
       ;(slow.has(id) ? heldRecorder : recorder).add([outcomeOf(ctx, mail, result)])
     },

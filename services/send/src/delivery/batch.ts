@@ -42,7 +42,7 @@ export interface ClaimedMail extends Pick<
   /** True if the mail is scheduled, so that it must be released before its delivery (`releaseScheduled`). */
   isScheduled?: boolean
   /** Trace context of the mail's cause, if its trace is sampled. */
-  traceparent?: string | null
+  traceparent?: string | null | undefined
   /** True if the contacts service returned the contact as unsubscribed. */
   isUnsubscribed?: boolean
 }

@@ -119,7 +119,7 @@ async function renderOfProject(
         const from = open.get(each.id)
         if (each.kind === 'made') ctx.mailMetrics.rendered((performance.now() - began) / 1000)
         if (from) part.add(resultOf(ctx, from, each))
-        spans?.end(each.id, each.kind)
+        spans.end(each.id, each.kind)
         open.delete(each.id)
       }
       await part.untilCapacity()
@@ -127,7 +127,7 @@ async function renderOfProject(
   } catch (error) {
     // An internal error must not stop the mails of other projects in the batch.
     ctx.log.warn('rendering.failed', { error, projectId, mails: open.size })
-    for (const id of open.keys()) spans?.end(id, 'failed')
+    for (const id of open.keys()) spans.end(id, 'failed')
     part.add({
       ready: [],
       outcomes: [...open.values()].map(({ mail }) => returnedOutcome(ctx, mail, { inMs: errorPauseMs })),

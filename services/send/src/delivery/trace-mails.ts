@@ -26,16 +26,18 @@ export interface MailSpans<Outcome extends string> {
   end(id: string, outcome: Outcome): void
 }
 
-/** Returns the spans of delivery attempts; undefined if tracing is off. */
+const noSpans: MailSpans<string> = { begin: () => undefined, end: () => undefined }
+
+/** Returns the spans of delivery attempts. */
 export const deliverySpans = (
   mails: readonly ClaimedMail[],
   provider: string,
-): MailSpans<DeliveryResult['kind']> | undefined =>
-  isTracing() ? mailSpans(mails, 'deliver mail', { [attribute.mailProvider]: provider }) : undefined
+): MailSpans<DeliveryResult['kind']> =>
+  isTracing() ? mailSpans(mails, 'deliver mail', { [attribute.mailProvider]: provider }) : noSpans
 
-/** Returns the spans of rendered mails; undefined if tracing is off. */
-export const renderSpans = (mails: readonly ClaimedMail[]): MailSpans<RenderOutcome['kind']> | undefined => {
-  if (!isTracing()) return undefined
+/** Starts the spans of mails whose rendering starts now. */
+export const renderSpans = (mails: readonly ClaimedMail[]): MailSpans<RenderOutcome['kind']> => {
+  if (!isTracing()) return noSpans
   const spans = mailSpans(mails, 'render mail', {})
   for (const { id } of mails) spans.begin(id)
   return spans

@@ -48,7 +48,7 @@ export interface Mail extends MailProgress, MailLabels {
   /** Correlation id of the request or event that caused the mail, if known. */
   correlationId: string | null
   /** Trace context of that request or event, if its trace is sampled. */
-  traceparent?: string | null
+  traceparent?: string | null | undefined
   /** The number of messages published about the mail: the `sequence` of its last message. */
   messageCount: number
   idempotencyKey: string | null

@@ -56,7 +56,7 @@ export interface NewMail extends Partial<MailLabels> {
   /** Units of usage; 1 if undefined. */
   units?: number
   /** Trace context of the request or step that causes the mail, if its trace is sampled. */
-  traceparent?: string | null
+  traceparent?: string | null | undefined
   idempotencyKey: string | null
   /**
    * 1 for transactional mail, 5 for workflow mail, 10 for campaign mail. The lowest number is claimed first.

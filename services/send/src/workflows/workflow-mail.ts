@@ -71,7 +71,7 @@ export function stepMail(request: MailOfExecution, parts: StepMailParts, at: Dat
       executionId: request.executionId,
       correlationId: request.correlationId,
     },
-    traceparent: request.traceparent ?? null,
+    traceparent: request.traceparent,
     tracking: template?.tracking ?? false,
     idempotencyKey: null,
     at,
