@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
+import type { Endpoint } from '@postrider/http'
 import { settings, type Config } from './config.ts'
 import { onAudit } from './consumers/on-audit.ts'
 import { onDomains } from './consumers/on-domains.ts'
@@ -60,20 +61,7 @@ export function createService(
     wiring: { broker, ownsBroker, gatewayKeys },
     migrations,
     bounds,
-    endpoints: [
-      ...auth(ctx),
-      ...oauth(ctx),
-      ...users(ctx),
-      ...sessions(ctx),
-      ...resets(ctx),
-      ...projects(ctx),
-      ...members(ctx),
-      ...billing(ctx),
-      ...paymentEvents(ctx),
-      ...audit(ctx),
-      ...serverConfig(ctx),
-      ...internal(ctx),
-    ],
+    endpoints: endpointsOf(ctx),
     consumers: [
       onAudit(ctx),
       onDomains(ctx),
@@ -97,3 +85,18 @@ export function createService(
     ...(overrides.keyStore ? {} : { close: () => ctx.keyStore.close() }),
   })
 }
+
+const endpointsOf = (ctx: Context): Endpoint[] => [
+  ...auth(ctx),
+  ...oauth(ctx),
+  ...users(ctx),
+  ...sessions(ctx),
+  ...resets(ctx),
+  ...projects(ctx),
+  ...members(ctx),
+  ...billing(ctx),
+  ...paymentEvents(ctx),
+  ...audit(ctx),
+  ...serverConfig(ctx),
+  ...internal(ctx),
+]
