@@ -19,7 +19,7 @@ const dropped = new Set([
   'cookie',
   'authorization',
   'x-project-id',
-  // The proxy writes the trace context of its own span. A caller must not decide which traces are recorded.
+  // The proxy adds the trace context of the gateway. A caller must not decide which traces are recorded.
   'traceparent',
   'tracestate',
   'baggage',

@@ -12,6 +12,7 @@ export const contactPlan: ContactPlan = [
     by: 'contact_id',
     key: 'contact_id',
     ofGeneration: true,
+    hidden: ['traceparent'],
     emptied: { facts: 'null', cause: 'null', traceparent: 'null' },
   },
 ]

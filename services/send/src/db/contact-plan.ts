@@ -1,7 +1,7 @@
 import type { ContactPlan } from '@postrider/tenancy'
 import { hashedAddress } from './hashed-address.ts'
 
-const hiddenOfMails = ['idempotency_key', 'provider_message_id', 'content_id']
+const hiddenOfMails = ['idempotency_key', 'provider_message_id', 'content_id', 'traceparent']
 
 const suppression = {
   table: 'suppressions',

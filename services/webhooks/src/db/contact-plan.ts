@@ -1,6 +1,11 @@
 import type { ContactPlan, ContactTable } from '@postrider/tenancy'
 
-const events = { table: 'webhook_events', kind: 'webhook-event', key: 'id', hidden: ['size'] } as const
+const events = {
+  table: 'webhook_events',
+  kind: 'webhook-event',
+  key: 'id',
+  hidden: ['size', 'traceparent'],
+} as const
 
 // Responses of receivers may contain data of the event.
 const owned = {

@@ -59,6 +59,7 @@ export interface WebhookEventsTable {
   email: string | null
   body: string
   size: number
+  traceparent: string | null
 }
 
 export interface WebhookDeliveriesTable {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isTransientError, transact } from '@postrider/db'
+import { endedSpan, startSharedSpan } from '@postrider/tracing'
 import type { Context } from '../context.ts'
 import { findRequests, type DueRequest } from './find-requests.ts'
 import { discardDeliveries } from './outcome-store.ts'
@@ -193,7 +194,8 @@ interface AttemptInput {
 async function attempt(ctx: Context, drain: Drain, { target, request }: AttemptInput): Promise<void> {
   const { webhookId } = request
   try {
-    const result = await sendAttempt(ctx, target, request)
+    const span = startSharedSpan(request.traceparents, 'send webhook')
+    const result = await endedSpan(span, () => sendAttempt(ctx, target, request))
     adapt(ctx, drain, result)
     drain.recording.set(webhookId, record(drain, { target, request }, result))
   } catch (error) {

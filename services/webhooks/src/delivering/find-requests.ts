@@ -9,6 +9,8 @@ export interface DueRequest {
   eventIds: readonly string[]
   attemptsBefore: number
   body: string
+  /** The trace contexts of the events. */
+  traceparents: readonly (string | null)[]
 }
 
 export interface DueRequests {
@@ -53,12 +55,13 @@ type FoundDelivery = DueDelivery & { body: string }
 
 const hasBody = (each: DueDelivery): each is FoundDelivery => each.body !== null
 
-const requestOf = ({ eventId, attempts, body }: FoundDelivery): DueRequest => ({
+const requestOf = ({ eventId, attempts, body, traceparent }: FoundDelivery): DueRequest => ({
   webhookId: eventId,
   isBatch: false,
   eventIds: [eventId],
   attemptsBefore: attempts,
   body,
+  traceparents: [traceparent],
 })
 
 /** A batch of this size does not wait for more events, in characters. */
@@ -87,7 +90,8 @@ async function newBatches(
   const eventIds = events.map(({ eventId }) => eventId)
   await insertBatch(ctx.db, { id, endpointId, eventIds, at: ctx.now() })
   const body = bodyOf(events.map((event) => event.body))
-  return [{ webhookId: id, isBatch: true, eventIds, attemptsBefore: 0, body }]
+  const traceparents = events.map(({ traceparent }) => traceparent)
+  return [{ webhookId: id, isBatch: true, eventIds, attemptsBefore: 0, body, traceparents }]
 }
 
 interface StartedBatches {
@@ -110,7 +114,8 @@ async function startedBatches(
     deleted.push(...all.filter((each) => !eventIds.includes(each)))
     if (eventIds.length === 0) continue
     const body = bodyOf(found.map((event) => event.body))
-    requests.push({ webhookId: id, isBatch: true, eventIds, attemptsBefore: attempts, body })
+    const traceparents = found.map(({ traceparent }) => traceparent)
+    requests.push({ webhookId: id, isBatch: true, eventIds, attemptsBefore: attempts, body, traceparents })
   }
   return { requests, deleted }
 }

@@ -157,6 +157,7 @@ export interface DueDelivery {
   dueAt: Date
   /** Null if the event was deleted. */
   body: string | null
+  traceparent: string | null
 }
 
 interface DueInput {
@@ -179,8 +180,8 @@ export async function findDue(
   { endpointId, now, except, most }: DueInput,
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
-    ${prepared('webhooks.find-due')}select "eventId", attempts, "dueAt", body from (
-      select due.event_id as "eventId", due.attempts, due.due_at as "dueAt", event.body, coalesce(event.size, 0) as size,
+    ${prepared('webhooks.find-due')}select "eventId", attempts, "dueAt", body, traceparent from (
+      select due.event_id as "eventId", due.attempts, due.due_at as "dueAt", event.body, event.traceparent, coalesce(event.size, 0) as size,
         sum(coalesce(event.size, 0)) over (order by due.due_at, due.event_id) - coalesce(event.size, 0) as before
       from (
         select event_id, attempts, due_at from webhook_deliveries
@@ -218,9 +219,9 @@ export async function findDueBatches(
 export async function findBodies(
   db: Database,
   eventIds: readonly string[],
-): Promise<{ eventId: string; body: string }[]> {
-  const { rows } = await sql<{ eventId: string; body: string }>`
-    ${prepared('webhooks.find-bodies')}select id as "eventId", body from unnest(${[...eventIds]}::uuid[]) with ordinality as given (id, place)
+): Promise<{ eventId: string; body: string; traceparent: string | null }[]> {
+  const { rows } = await sql<{ eventId: string; body: string; traceparent: string | null }>`
+    ${prepared('webhooks.find-bodies')}select id as "eventId", body, traceparent from unnest(${[...eventIds]}::uuid[]) with ordinality as given (id, place)
     join webhook_events as event using (id) order by place
   `.execute(db)
   return rows

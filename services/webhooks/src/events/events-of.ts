@@ -21,5 +21,8 @@ const byType = new Map(sources.map((source) => [source.type.type, source]))
 export const consumed: readonly MessageType[] = sources.map(({ type }) => type)
 
 /** Returns the events that a message reports: none for a message without an event. */
-export const eventsOf = (message: Received): WebhookEvent[] =>
-  byType.get(message.type)?.eventsOf(message) ?? []
+export function eventsOf(message: Received): WebhookEvent[] {
+  const events = byType.get(message.type)?.eventsOf(message) ?? []
+  const { traceparent } = message
+  return traceparent === undefined ? events : events.map((event) => ({ ...event, traceparent }))
+}

@@ -79,5 +79,6 @@ export function rowOf(event: WebhookEvent, options: { test?: boolean } = {}): Ev
     email: event.email,
     body,
     size: Buffer.byteLength(body),
+    ...(event.traceparent !== undefined && { traceparent: event.traceparent }),
   }
 }

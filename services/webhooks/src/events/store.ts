@@ -47,16 +47,17 @@ export interface EventRow {
   email: string | null
   body: string
   size: number
+  traceparent?: string
 }
 
 /** Inserts events, except events that are stored already. */
 export async function insertEvents(tx: Tx, events: readonly EventRow[]): Promise<void> {
   await sql`
     ${prepared('webhooks.insert-events')}insert into webhook_events
-      (id, project_id, generation, type, at, resource_id, contact_id, email, body, size)
-    select id, project_id, generation, type, at, resource_id, contact_id, email, body, size
+      (id, project_id, generation, type, at, resource_id, contact_id, email, body, size, traceparent)
+    select id, project_id, generation, type, at, resource_id, contact_id, email, body, size, traceparent
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row (id uuid, project_id uuid, generation bigint, type text,
-      at timestamptz, resource_id uuid, contact_id uuid, email text, body text, size integer)
+      at timestamptz, resource_id uuid, contact_id uuid, email text, body text, size integer, traceparent text)
     on conflict do nothing
   `.execute(tx)
 }

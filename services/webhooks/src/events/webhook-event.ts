@@ -19,6 +19,8 @@ export interface WebhookEvent {
   attributes: EventAttributes
   /** Whether an import changed the contact. */
   isImported: boolean
+  /** The trace context of the message, if its trace is sampled. */
+  traceparent?: string
 }
 
 /** The attributes that an endpoint's filter compares. Absent if the event does not have the attribute. */

@@ -5,6 +5,7 @@ const executions = {
   kind: 'workflow-execution',
   by: 'contact_id',
   key: 'id',
+  hidden: ['traceparent'],
   // Active executions stay, because the deletion of the contact cancels them first.
   staysWhile: "each.status in ('RUNNING', 'WAITING')",
 }

@@ -77,7 +77,9 @@ create table webhook_events (
   -- The JSON text that is delivered.
   body text not null,
   -- Bytes of the body.
-  size integer not null
+  size integer not null,
+  -- Trace context of the message that reported the event, if its trace is sampled.
+  traceparent text
 );
 create index webhook_events_by_generation on webhook_events (project_id, generation);
 create index webhook_events_by_resource on webhook_events (project_id, resource_id, id);
