@@ -66,7 +66,13 @@ interface LimitedProject {
   apis: Client[]
 }
 
+/** The clock advances by less than this in a run. */
+const runMs = 3_600_000
+
 async function limited(total: number): Promise<LimitedProject> {
+  // A limit is for a month, so a run must not continue in the next month.
+  const end = new Date(delivery.now().getTime() + runMs)
+  if (monthOf(end) !== monthOf(delivery.now())) delivery.advanceClock(runMs)
   const limits = { ...unlimited, total, transactional: Math.ceil(total * 0.8) }
   const allowance = { limits, month: monthOf(delivery.now()), used: unused }
   const projectId = await delivery.project({ allowance })
