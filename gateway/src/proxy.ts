@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { addressesOf, drainingHeader, type Addresses } from '@postrider/http'
-import { clientSpan, inSpan, injectTrace, setStatus } from '@postrider/tracing'
+import { clientSpan, injectTrace, inSpan, isRecording, setStatus, type Span } from '@postrider/tracing'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import { serviceTimedOut, serviceUnavailable } from './errors.ts'
 import type { Exchange } from './exchange.ts'
@@ -58,21 +58,26 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
     ejectPlugins: true,
     plugins: [listeners({ service, active, agent })],
   })
+  const forward = async (input: ForwardInput, span?: Span): Promise<void> => {
+    const { body, exchange } = input
+    const { req, res } = exchange
+    injectTrace(req.headers)
+    const each = trackRequest(service, silenceMs, input)
+    active.set(req, each)
+    res.once('close', () => active.delete(req))
+    // Replace `pipe`, because the middleware has no option for the body of a request.
+    if (body) req.pipe = (destination, options) => body.pipe(destination, options)
+    await middleware(req, res, (error) => each.end(error))
+    each.end()
+    setStatus(span, res.statusCode, 400)
+  }
   return {
-    forward: (input) =>
-      inSpan(input.exchange.method, clientSpan(input.exchange.method, service), async (span) => {
-        const { body, exchange } = input
-        const { req, res } = exchange
-        injectTrace(req.headers)
-        const each = trackRequest(service, silenceMs, input)
-        active.set(req, each)
-        res.once('close', () => active.delete(req))
-        // Replace `pipe`, because the middleware has no option for the body of a request.
-        if (body) req.pipe = (destination, options) => body.pipe(destination, options)
-        await middleware(req, res, (error) => each.end(error))
-        each.end()
-        setStatus(span, res.statusCode, 400)
-      }),
+    forward: (input) => {
+      const { method } = input.exchange
+      return isRecording()
+        ? inSpan(method, clientSpan(method, service), (span) => forward(input, span))
+        : forward(input)
+    },
     close: () => agent.destroy(),
   }
 }

@@ -6,7 +6,7 @@ import {
   type InternalApi,
   type InternalEndpoint,
 } from '@postrider/contracts/internal'
-import { clientSpan, inSpan, injectTrace, setStatus } from '@postrider/tracing'
+import { clientSpan, inSpan, injectTrace, isRecording, setStatus } from '@postrider/tracing'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { invalidResponse, serviceUnavailable, unexpectedStatus } from './errors.ts'
@@ -119,7 +119,9 @@ const urlOf = ({ host, port }: Address): string =>
 
 async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
   const end = startCall(peer, endpoint)
-  const { statusCode, text } = await tracedSend(endpoint, body, peer).catch((error: unknown) => {
+  const json = JSON.stringify(body)
+  const sending = isRecording() ? sendTraced(endpoint, json, peer) : send(endpoint, json, peer)
+  const { statusCode, text } = await sending.catch((error: unknown) => {
     end('unavailable')
     throw error
   })
@@ -133,10 +135,9 @@ async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Prom
   throw invalidResponse(peer.service, answer.error)
 }
 
-/** Sends the request in a client span. */
-const tracedSend = (endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<Reply> =>
+const sendTraced = (endpoint: InternalEndpoint, body: string, peer: Peer): Promise<Reply> =>
   inSpan(`POST ${endpoint.path}`, clientSpan('POST', peer.service), async (span) => {
-    const reply = await send(endpoint, JSON.stringify(body), peer)
+    const reply = await send(endpoint, body, peer)
     setStatus(span, reply.statusCode, 400)
     return reply
   })

@@ -3,9 +3,20 @@ import { causeOf } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { recordSpans, type RecordedSpans } from '@postrider/testing/tracing'
 import { currentTraceparent, endedSpan, startRootSpan, startSpan } from '@postrider/tracing'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { append, consumer, subscription, unbundle, wireMessage, type Received } from '../src/index.ts'
+import {
+  append,
+  listDeadLetters,
+  replayDeadLetters,
+  saveDeadLetter,
+  consumer,
+  subscription,
+  unbundle,
+  wireMessage,
+  type Received,
+} from '../src/index.ts'
 import { draft, startBroker, withNumbers } from './numbers.ts'
 
 const numbers = withNumbers()
@@ -62,6 +73,18 @@ describe('an appended message', () => {
     await appendTraced([draft('k', 1)])
 
     expect(await published()).toEqual([undefined])
+  })
+})
+
+describe('a dead letter', () => {
+  it('keeps the trace context of its message when it is replayed', async () => {
+    const message = numberOf(other)
+    await saveDeadLetter(numbers.db, { service: 'counting', group: 'g', message, reason: 'test' })
+    const [letter] = await listDeadLetters(numbers.db, { after: 0, upTo: 1_000, limit: 10 })
+    await sql`truncate outbox`.execute(numbers.db)
+    await replayDeadLetters(numbers.db, [letter?.id ?? 0])
+
+    expect(await published()).toEqual([other])
   })
 })
 

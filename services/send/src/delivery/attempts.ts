@@ -19,7 +19,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
   const open = new Map(mails.map(({ mail }) => [mail.id, mail]))
   const waiting = new Set(open.keys())
   const slow = new Set<string>()
-  const spans = deliverySpans([...open.values()], ctx.provider.name)
+  const spans = deliverySpans(mails, ctx.provider.name)
   const waitingEnds = new AbortController()
   let lastAt = performance.now()
   return {

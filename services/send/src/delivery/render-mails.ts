@@ -112,7 +112,7 @@ async function renderOfProject(
   const projectId = some[0]?.mail.projectId ?? ''
   const mails = some.map(({ mail, content }) => mailToRender(mail, content))
   const began = performance.now()
-  const spans = renderSpans(some.map(({ mail }) => mail))
+  const spans = renderSpans(some)
   try {
     for await (const rendered of ctx.rendering.renderMails({ projectId, mails, isQuarantined, until })) {
       for (const each of rendered) {

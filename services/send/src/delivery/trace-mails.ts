@@ -26,29 +26,33 @@ export interface MailSpans<Outcome extends string> {
   end(id: string, outcome: Outcome): void
 }
 
+interface HasMail {
+  mail: ClaimedMail
+}
+
 const noSpans: MailSpans<string> = { begin: () => undefined, end: () => undefined }
 
 /** Returns the spans of delivery attempts. */
 export const deliverySpans = (
-  mails: readonly ClaimedMail[],
+  mails: readonly HasMail[],
   provider: string,
 ): MailSpans<DeliveryResult['kind']> =>
   isTracing() ? mailSpans(mails, 'deliver mail', { [attribute.mailProvider]: provider }) : noSpans
 
 /** Starts the spans of mails whose rendering starts now. */
-export const renderSpans = (mails: readonly ClaimedMail[]): MailSpans<RenderOutcome['kind']> => {
+export const renderSpans = (mails: readonly HasMail[]): MailSpans<RenderOutcome['kind']> => {
   if (!isTracing()) return noSpans
   const spans = mailSpans(mails, 'render mail', {})
-  for (const { id } of mails) spans.begin(id)
+  for (const { mail } of mails) spans.begin(mail.id)
   return spans
 }
 
 function mailSpans(
-  mails: readonly ClaimedMail[],
+  mails: readonly HasMail[],
   name: string,
   attributes: Record<string, string>,
 ): MailSpans<string> {
-  const traced = new Map(mails.filter(({ traceparent }) => traceparent).map((mail) => [mail.id, mail]))
+  const traced = new Map(mails.filter(({ mail }) => mail.traceparent).map(({ mail }) => [mail.id, mail]))
   const open = new Map<string, Span>()
   const createdAt = new Date()
   const start = (id: string, startTime: Date): Span | undefined => {
