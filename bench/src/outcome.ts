@@ -25,7 +25,7 @@ export interface Outcome {
   /** Describes the column `limit`. */
   limitIs: string
   rows: Row[]
-  /** Query plans of measured statements. */
+  /** Query plans of measured statements, or other notes. */
   plans?: string[]
 }
 

@@ -1,15 +1,19 @@
 import type { Outcome, Row } from './outcome.ts'
 
-/** Returns two Markdown tables: the results, and the resources that the processes used. */
+/** Returns Markdown tables: the results and, if they were measured, the resources that the processes used. */
 export const tablesOf = ({ limitIs, rows, machine, plans = [] }: Outcome): string =>
   [
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}`,
     markdown(rows.map(resultCells)),
     `limit: ${limitIs}`,
-    markdown(rows.filter(isWatched).map(resourceCells)),
-    'CPU seconds per 1,000 requests / peak RSS / peak PSS in MB',
+    ...resources(rows.filter(isWatched)),
     ...plans,
   ].join('\n\n')
+
+const resources = (rows: readonly Row[]): string[] =>
+  rows.length === 0
+    ? []
+    : [markdown(rows.map(resourceCells)), 'CPU seconds per 1,000 requests / peak RSS / peak PSS in MB']
 
 function meetsTarget({ requests, failed, bounded = 'p95', boundMs = 0, ...row }: Row): string {
   if (requests === 0) return ''

@@ -9,7 +9,7 @@ import {
 } from '../campaign-project.ts'
 import type { Cluster } from '../cluster.ts'
 import { startLoad, type Load } from '../load.ts'
-import type { Plan } from '../plan.ts'
+import type { DriverResult, Plan } from '../plan.ts'
 import { createProject, type Project } from '../segments/project.ts'
 import { planOf } from '../workflows/executions.ts'
 import { createWorkflow } from '../workflows/graphs.ts'
@@ -31,8 +31,8 @@ const personCount = 10_000
 const clients = 16
 
 export interface SoakLoads {
-  /** Resolves at the end of the load with the number of requests without a 2xx response, by load and status. */
-  done: Promise<Record<string, Record<string, number>>>
+  /** Resolves at the end of the load with the results of each load that sends requests, by its name. */
+  done: Promise<Record<string, DriverResult>>
   /** The campaigns that have been started. */
   campaigns: RunningCampaign[]
   stop(): void
@@ -59,10 +59,10 @@ export async function startLoads(cluster: Cluster, rates: Rates, seconds: number
   const campaigns: RunningCampaign[] = []
   const sending = sendCampaigns({ ...campaign, projectId: campaign.id }, campaigns, seconds)
   const driven = Promise.all(
-    Object.entries(loads).map(async ([name, { done }]) => [name, (await done).failures] as const),
+    Object.entries(loads).map(async ([name, { done }]) => [name, await done] as const),
   )
   return {
-    done: Promise.all([driven, sending]).then(([failures]) => Object.fromEntries(failures)),
+    done: Promise.all([driven, sending]).then(([results]) => Object.fromEntries(results)),
     campaigns,
     stop: () => Object.values(loads).forEach((load) => load.stop()),
   }

@@ -8,6 +8,7 @@ import { queryNumber } from '../limit-database.ts'
 import { measure } from '../measure.ts'
 import { startBacklogReader } from '../message-backlog.ts'
 import { outcomeOf, type Outcome, type Row } from '../outcome.ts'
+import type { DriverResult } from '../plan.ts'
 import { until } from '../segments/project.ts'
 import { trackPlanOf } from '../track.ts'
 import { svgOf } from './chart.ts'
@@ -37,19 +38,21 @@ export async function soak(config: Config, cluster: Cluster): Promise<Outcome> {
   const sampling = startSampling(cluster)
   const loads = await startLoads(cluster, rates, config.seconds)
   const marks = await killEngines(cluster, config.seconds)
-  const failures = await loads.done.finally(() => loads.stop())
+  const results = await loads.done.finally(() => loads.stop())
   const catchUpSeconds = await caughtUp(cluster, loads)
   const samples = await sampling.stop()
   await writeChart(samples, marks)
-  const rows = await rowsOf(cluster, { samples, rates, seconds: config.seconds, catchUpSeconds })
+  const failures = Object.fromEntries(Object.entries(results).map(([name, each]) => [name, each.failures]))
   const result = { samples, errorLines: cluster.errorLines().slice(errorsBefore), failures, catchUpSeconds }
   const faults = [...faultsOf(result, new Set(engines)), ...(await lostMails(cluster, loads))]
   if (faults.length > 0) throw new Error(`The soak run failed:\n${faults.join('\n')}`)
-  return outcomeOf(
-    config,
-    rows,
-    `half of the rates that the machine reaches; 503: ${JSON.stringify(failures)}`,
-  )
+  const campaignMails = loads.campaigns.length * Math.round(rates.campaign * 60)
+  const notes = [
+    `${campaignMails} mails of ${loads.campaigns.length} campaigns`,
+    `caught up after ${catchUpSeconds.toFixed(0)} s`,
+    `memory: ${memoryText(samples)}`,
+  ]
+  return { ...outcomeOf(config, rowsOf(results), 'half of the rates that the machine reaches'), plans: notes }
 }
 
 /** Returns the rates, scaled with the rate of `track` alone on this machine. */
@@ -150,33 +153,18 @@ async function writeChart(samples: readonly Sample[], marks: readonly Mark[]): P
   await writeFile(`${folder}soak.svg`, svg)
 }
 
-async function rowsOf(
-  cluster: Cluster,
-  run: { samples: readonly Sample[]; rates: Rates; seconds: number; catchUpSeconds: number },
-): Promise<Row[]> {
-  const mails = await queryNumber(
-    await cluster.databaseUrl('send'),
-    'select count(*) from emails where sent_at is not null',
-  )
-  const growth = Object.fromEntries(
-    Object.entries(growthOf(run.samples)).map(([name, { fromMb, toMb }]) => [
-      `${name} MB`,
-      Math.round(toMb) - Math.round(fromMb),
-    ]),
-  )
-  return [
-    {
-      name: `all loads, ${Object.values(run.rates).reduce((sum, rate) => sum + rate, 0)} a second`,
-      clients: 0,
-      requests: mails,
-      seconds: run.seconds,
-      requestsPerSecond: mails / run.seconds,
-      p50: NaN,
-      p95: NaN,
-      p99: NaN,
-      failures: {},
-      usage: {},
-      after: { 'caught up after s': Math.round(run.catchUpSeconds), ...growth },
-    },
-  ]
-}
+const rowsOf = (results: Readonly<Record<string, DriverResult>>): Row[] =>
+  Object.entries(results).map(([name, { failures, ...measured }]) => ({
+    ...measured,
+    name,
+    clients: 16,
+    usage: {},
+    failures: {},
+    after: failures,
+  }))
+
+/** Returns the median memory of each process in the second and in the last quarter of the run. */
+const memoryText = (samples: readonly Sample[]): string =>
+  Object.entries(growthOf(samples))
+    .map(([name, { fromMb, toMb }]) => `${name} ${fromMb.toFixed(0)} → ${toMb.toFixed(0)} MB`)
+    .join(', ')
