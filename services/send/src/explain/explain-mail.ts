@@ -14,6 +14,8 @@ export interface ExplainAccess {
   now(): Date
   /** Undefined outside the service, which alone knows its limits. */
   rates?: Rates
+  /** True if an operator reads the explanation, who may see data of all projects. */
+  isOperator?: boolean
 }
 
 /** Explains a mail of a project. Throws 404 if the project has no mail with this id. */
@@ -24,7 +26,7 @@ export async function explainMail(access: ExplainAccess, key: MailKey): Promise<
 }
 
 async function findMailFacts(access: ExplainAccess, key: MailKey): Promise<MailFacts | undefined> {
-  const { db, now, rates } = access
+  const { db, now, rates, isOperator = false } = access
   const row = await findFacts(db, key)
   if (!row) return undefined
   const { queue, mail } = row
@@ -32,13 +34,14 @@ async function findMailFacts(access: ExplainAccess, key: MailKey): Promise<MailF
   // Platform mail has neither suppressions nor a limit of its project.
   const { projectId } = key
   const used = queue && (await findUsedRates(db, { projectId, priority: queue.priority, rates, now: at }))
+  const outage = queue && (await findOutage(db, new Date(at.getTime() - outageMs)))
   return {
     ...row,
     events: await findEntries(db, key),
     suppressions: projectId === null ? [] : await suppressionsOf({ db, now }, projectId, mail.toEmail),
     isProjectRateUsed: used?.project ?? false,
     isProviderRateUsed: used?.provider ?? false,
-    outage: queue && (await findOutage(db, new Date(at.getTime() - outageMs))),
+    outage: outage && (isOperator ? outage : { ...outage, reason: null }),
   }
 }
 

@@ -70,6 +70,9 @@ export interface MailFacts {
   /** True if the sending rate of the project is used up now. */
   isProjectRateUsed: boolean
   isProviderRateUsed: boolean
-  /** Null while the provider is available. */
-  outage: { reason: string; since: Date } | null
+  /**
+   * Null while the provider is available. The reason is for operators and otherwise null: it can contain data of
+   * other projects.
+   */
+  outage: { reason: string | null; since: Date } | null
 }

@@ -31,7 +31,7 @@ export async function explainAnyMail(access: Access, id: string): Promise<Explai
 }
 
 const explained = async (access: Access, key: MailKey): Promise<ExplainedForOperator> => ({
-  ...(await explainMail(access, key)),
+  ...(await explainMail({ ...access, isOperator: true }, key)),
   projectId: key.projectId,
 })
 
