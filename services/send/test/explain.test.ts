@@ -1,7 +1,5 @@
 import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { recordOutage } from '../src/delivery/record-outage.ts'
-import { explainAnyMail } from '../src/explain/for-operators.ts'
 import type { DeliveryResult } from '../src/providers/provider.ts'
 import { sendingProject, someAddress } from './copied-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -169,41 +167,6 @@ describe('GET /emails/:id/explain', () => {
     expect(explained).toMatchObject({ status: 'FAILED', reason: 'sender-rejected' })
     expect(explained.next.join()).toContain('SPF, DKIM and DMARC')
     expect(codesOf(explained)).toEqual(['accepted', 'failed'])
-  })
-
-  it('explains a mail that waits for an unavailable provider, until no process confirms the outage', async () => {
-    const id = await mailTo(someAddress('ada'))
-    const provider = { ...delivery.ctx.provider, health: () => 'provider smtp: connect ECONNREFUSED' }
-    for (const ctx of [delivery.ctx, { ...delivery.ctx, provider }]) await recordOutage(ctx)
-    const since = delivery.now().toISOString().slice(0, 10)
-    delivery.advanceClock(5_000)
-    await recordOutage({ ...delivery.ctx, provider })
-
-    const during = await explain(id)
-    delivery.advanceClock(31_000)
-    expect(during).toMatchObject({ reason: 'provider-unavailable' })
-    expect(during.summary).toMatch(`unavailable since ${since}`)
-    expect(await explain(id)).toMatchObject({ reason: 'waiting' })
-  })
-
-  it('shows the error of an unavailable provider only to operators', async () => {
-    const id = await mailTo(someAddress('ada'))
-    const arn = 'arn:aws:ses:eu-central-1:111122223333:identity/other-project.example'
-    const provider = {
-      ...delivery.ctx.provider,
-      health: () => `provider ses: ${arn}, bo@example.net, 10.0.0.7`,
-    }
-    await recordOutage({ ...delivery.ctx, provider })
-
-    const ofProject = await explain(id)
-    const ofOperator = await explainAnyMail(delivery.ctx, id)
-    expect(ofProject).toMatchObject({
-      reason: 'provider-unavailable',
-      summary: expect.stringMatching(/ has been unavailable since [-\d: ]+ UTC\.$/),
-    })
-    expect(JSON.stringify(ofProject)).not.toMatch(/other-project|example\.net|10\.0\.0\.7/)
-    expect(ofOperator?.summary).toContain(arn)
-    delivery.advanceClock(31_000)
   })
 
   it('explains mails of a campaign, also while it is paused', async () => {

@@ -32,7 +32,7 @@ export const bounds: BoundsOf<Tables> = {
   limit_usage: { keeps: 'state', of: 'each limit of the last two months' },
   suppression_key: { keeps: 'state', of: 'the one key' },
   send_rates: { keeps: 'state', of: 'each project that has sent in the last day' },
-  provider_outages: { keeps: 'state', of: 'each provider' },
+  provider_outages: { keeps: 'state', of: 'each provider and priority class' },
   rendering_hours: { keeps: 'time', by: '8 days', oldest: { column: 'hour' } },
   inbox_messages: { keeps: 'time', by: 'INBOX_RETENTION_DAYS', oldest: { column: 'received_at' } },
   early_notifications: { keeps: 'time', by: '1 hour', oldest: { column: 'received_at' } },

@@ -8,6 +8,10 @@ export const laterPriority = 100
 /** Priority of a row of the queue. */
 export type QueuePriority = PriorityClass | typeof laterPriority
 
+/** Returns the priority class of a priority. A mail that is not due soon has the class of scheduled mail. */
+export const classOf = (priority: number): PriorityClass =>
+  Object.values(priorityClasses).find((each) => each === priority) ?? priorityClasses.scheduled
+
 /**
  * All priorities, in an order in which a reader sees each mail: mails only move from `laterPriority` to
  * `scheduled`.

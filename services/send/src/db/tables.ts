@@ -228,6 +228,7 @@ interface UploadsTable {
 
 interface ProviderOutagesTable {
   provider: string
+  priority: number
   reason: string
   since: Date
   seen_at: Date

@@ -1,6 +1,7 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { EmailExplanation } from '@postrider/contracts/resources'
+import { classOf } from '../db/queue-priorities.ts'
 import type { Database } from '../db/tables.ts'
 import { suppressionsOf } from '../suppressions/find-suppressions.ts'
 import { explain } from './explain.ts'
@@ -26,7 +27,7 @@ export async function explainMail(access: ExplainAccess, key: MailKey): Promise<
 }
 
 async function findMailFacts(access: ExplainAccess, key: MailKey): Promise<MailFacts | undefined> {
-  const { db, now, rates, isOperator = false } = access
+  const { db, now, rates } = access
   const row = await findFacts(db, key)
   if (!row) return undefined
   const { queue, mail } = row
@@ -34,15 +35,24 @@ async function findMailFacts(access: ExplainAccess, key: MailKey): Promise<MailF
   // Platform mail has neither suppressions nor a limit of its project.
   const { projectId } = key
   const used = queue && (await findUsedRates(db, { projectId, priority: queue.priority, rates, now: at }))
-  const outage = queue && (await findOutage(db, new Date(at.getTime() - outageMs)))
   return {
     ...row,
     events: await findEntries(db, key),
     suppressions: projectId === null ? [] : await suppressionsOf({ db, now }, projectId, mail.toEmail),
     isProjectRateUsed: used?.project ?? false,
     isProviderRateUsed: used?.provider ?? false,
-    outage: outage && (isOperator ? outage : { ...outage, reason: null }),
+    outage: queue && (await outageFor(access, queue.priority)),
   }
+}
+
+/** Returns the outage for a priority, with its reason only for operators. */
+async function outageFor(
+  { db, now, isOperator = false }: ExplainAccess,
+  priority: number,
+): Promise<MailFacts['outage']> {
+  const since = new Date(now().getTime() - outageMs)
+  const outage = await findOutage(db, { priority: classOf(priority), since })
+  return outage && (isOperator ? outage : { ...outage, reason: null })
 }
 
 /** An outage that no process has confirmed for this time is over. Processes confirm it every five seconds. */

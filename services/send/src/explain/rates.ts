@@ -1,4 +1,4 @@
-import { priorityClasses, type PriorityClass } from '../db/queue-priorities.ts'
+import { classOf } from '../db/queue-priorities.ts'
 import type { Database } from '../db/tables.ts'
 import { reservedTokens } from '../delivery/reserved-tokens.ts'
 import { projectScope, providerScope } from '../delivery/store/rates.ts'
@@ -43,7 +43,3 @@ export function isEmpty({ tokens, refilledAt }: Bucket, { perSecond, priority, n
   if (perSecond === undefined) return tokens < 1 && seconds < 1
   return tokens + seconds * perSecond - reservedTokens(classOf(priority), perSecond) < 1
 }
-
-/** Returns the priority class; a mail that is not due yet has the class of scheduled mail. */
-const classOf = (priority: number): PriorityClass =>
-  Object.values(priorityClasses).find((each) => each === priority) ?? priorityClasses.scheduled

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PriorityClass } from '../db/queue-priorities.ts'
 import type { Database } from '../db/tables.ts'
 import { queuedAtOfMail } from '../mails/store/email-facts.ts'
 import type { TimelineEntry } from '../mails/timeline.ts'
@@ -113,10 +114,13 @@ export async function findBuckets(db: Database, scopes: readonly string[]): Prom
   return rows
 }
 
-/** Returns the outage of a provider that a process has seen since `since`. */
-export async function findOutage(db: Database, since: Date): Promise<MailFacts['outage']> {
+/** Returns the outage of a provider for a priority class that a process has seen since `since`. */
+export async function findOutage(
+  db: Database,
+  { priority, since }: { priority: PriorityClass; since: Date },
+): Promise<{ reason: string; since: Date } | null> {
   const { rows } = await sql<{ reason: string; since: Date }>`
-    select reason, since from provider_outages where seen_at > ${since} order by seen_at desc limit 1
+    select reason, since from provider_outages where priority = ${priority} and seen_at > ${since} order by seen_at desc limit 1
   `.execute(db)
   return rows[0] ?? null
 }

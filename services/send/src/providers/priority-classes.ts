@@ -9,7 +9,8 @@ export interface ClassLimits {
 
 export interface PriorityClasses {
   of(priority: PriorityClass): ClassLimits
-  health(): string | undefined
+  /** Returns the reason of a failure, of one or any priority class; undefined if the provider is available. */
+  health(priority?: PriorityClass): string | undefined
 }
 
 /**
@@ -26,14 +27,17 @@ export function createPriorityClasses(
       { breaker: createBreaker(name, now), limit: new Limiter({ concurrency }) },
     ]),
   )
+  const of = (priority: PriorityClass): ClassLimits => {
+    const found = classes.get(priority)
+    if (!found) throw new Error(`There is no priority class ${priority}`)
+    return found
+  }
   return {
-    of: (priority) => {
-      const found = classes.get(priority)
-      if (!found) throw new Error(`There is no priority class ${priority}`)
-      return found
-    },
-    health: () =>
-      [...classes.values()].map(({ breaker }) => breaker.health()).find((each) => each !== undefined),
+    of,
+    health: (priority) =>
+      (priority === undefined ? [...classes.values()] : [of(priority)])
+        .map(({ breaker }) => breaker.health())
+        .find((each) => each !== undefined),
   }
 }
 

@@ -89,8 +89,8 @@ export interface Provider {
    */
   capacity(priority: PriorityClass): number
   deliver(input: DeliverInput): Promise<Map<string, DeliveryResult>>
-  /** Returns the reason of a failure, for operators; undefined if healthy. */
-  health(): string | undefined
+  /** Returns the reason of a failure, of one or any priority class, for operators; undefined if healthy. */
+  health(priority?: PriorityClass): string | undefined
   /** Runs background work, for example reads the account's quota. */
   refresh?(): Promise<void>
   /** Stops waiting for late replies of a priority class. Resolves when received replies are recorded. */

@@ -45,13 +45,15 @@ $$;
 -- Since 1.1, `emails.correlation_id` of a mail of /v1/send contains the id of the request. It is not used in
 -- messages.
 
--- While a provider is unavailable, each delivering process updates its row every few seconds. A row that was not
--- updated for 30 seconds means that the provider is available.
+-- While a provider is unavailable for a priority class, each delivering process updates its row every few
+-- seconds. A row that was not updated for 30 seconds means that the provider is available.
 create table provider_outages (
-  provider text primary key,
+  provider text not null,
+  priority smallint not null,
   reason text not null,
   since timestamptz(3) not null,
-  seen_at timestamptz(3) not null
+  seen_at timestamptz(3) not null,
+  primary key (provider, priority)
 );
 
 -- The text part before variables are filled in. Null: derived from the HTML.

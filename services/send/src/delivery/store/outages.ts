@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
+import type { PriorityClass } from '../../db/queue-priorities.ts'
 import type { Database } from '../../db/tables.ts'
 
-/** Records that a provider is unavailable. An outage that was not seen for 30 seconds is followed by a new one. */
-export async function upsertOutage(
-  db: Database,
-  { provider, reason, now }: { provider: string; reason: string; now: Date },
-): Promise<void> {
+interface Outage {
+  provider: string
+  priority: PriorityClass
+  reason: string
+  now: Date
+}
+
+/**
+ * Records that a provider is unavailable for a priority class. An outage that was not seen for 30 seconds is
+ * followed by a new one.
+ */
+export async function upsertOutage(db: Database, { provider, priority, reason, now }: Outage): Promise<void> {
   await sql`
-    insert into provider_outages (provider, reason, since, seen_at) values (${provider}, ${reason}, ${now}, ${now})
-    on conflict (provider) do update set
+    insert into provider_outages (provider, priority, reason, since, seen_at)
+    values (${provider}, ${priority}, ${reason}, ${now}, ${now})
+    on conflict (provider, priority) do update set
       reason = excluded.reason, seen_at = excluded.seen_at,
       since = case when provider_outages.seen_at > excluded.seen_at - interval '30 seconds' then provider_outages.since else excluded.since end
   `.execute(db)
