@@ -46,7 +46,10 @@ const mailQueueAgeBulk: Alert = {
   },
 }
 
-/** Single mails test the provider at least every minute, so five minutes are several failed tests. */
+/**
+ * While mail is due, single mails test the provider at least every minute, so five minutes are several failed
+ * tests. A process that has no such mail sets the metric to 0 after a minute.
+ */
 const providerUnavailable: Alert = {
   name: 'ProviderUnavailable',
   severity: 'page',

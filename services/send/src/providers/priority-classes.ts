@@ -54,7 +54,10 @@ interface Breaker {
   /** Reports an attempt that does not show whether the provider works. */
   inconclusive(): void
   isClosed(): boolean
-  /** Returns the reason of the failure, for operators; undefined while the breaker is closed. */
+  /**
+   * Returns the reason of the failure, for operators. Undefined while the breaker is closed, and after a minute in
+   * which it allowed an attempt and none came: then it is not known whether the provider works.
+   */
   health(): string | undefined
 }
 
@@ -62,6 +65,8 @@ interface Breaker {
 const threshold = 5
 const firstPauseMs = 1_000
 const maxPauseMs = 60_000
+/** How long the last failure shows the state of the provider if no attempt follows. */
+const idleMs = 60_000
 
 /**
  * Creates a circuit breaker. It opens after five consecutive failures, and then allows one probe after each
@@ -72,8 +77,10 @@ function createBreaker(name: string, now: () => Date): Breaker {
   let reason = ''
   let pauseMs = firstPauseMs
   let nextProbeAt = 0
+  let lastAttemptAt = 0
   let probing = false
   const isClosed = (): boolean => failures < threshold
+  const isIdle = (): boolean => !probing && now().getTime() > Math.max(nextProbeAt, lastAttemptAt) + idleMs
 
   const capacity = (): number => {
     if (isClosed()) return Number.POSITIVE_INFINITY
@@ -85,6 +92,7 @@ function createBreaker(name: string, now: () => Date): Breaker {
     enter: () => {
       if (capacity() === 0) return false
       probing = !isClosed()
+      lastAttemptAt = now().getTime()
       return true
     },
     succeeded: () => {
@@ -102,7 +110,7 @@ function createBreaker(name: string, now: () => Date): Breaker {
     },
     inconclusive: () => void (probing = false),
     health: () =>
-      isClosed()
+      isClosed() || isIdle()
         ? undefined
         : `provider ${name}: ${reason}; tried again after ${new Date(nextProbeAt).toISOString()}`,
   }

@@ -19,7 +19,7 @@ export function watchDelivery(ctx: Context): Context {
   metrics.gaugeEach(oldestDue, () => oldestDueSeconds(ctx.db, ctx.now()))
   metrics.gauge(
     'provider_unavailable',
-    '1 while this process only sends single mails to test the provider',
+    '1 while this process only sends single mails to test the provider; 0 after a minute without such a mail',
     () => (ctx.provider.health() === undefined ? 0 : 1),
   )
   const attempts = createAttemptMetrics(ctx)
