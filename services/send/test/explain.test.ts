@@ -269,3 +269,26 @@ describe('a mail that an SMTP server accepted', () => {
     },
   )
 })
+
+describe('a mail that the provider `inbox` captured', () => {
+  it('is explained as captured, also after its captured copy is deleted', async () => {
+    const inbox = await startDelivery({ provider: 'inbox' })
+    const campaign = await startedCampaign(inbox, { contacts: 1 })
+    await campaign.sendAudiencePage()
+    const queued = await inbox.queue()
+    await inbox.run()
+    inbox.advanceClock((inbox.ctx.config.inboxRetentionDays + 1) * 86_400_000)
+    await inbox.send.runLoop('inbox-retention')
+
+    expect([await campaign.captured(), await inbox.captured(queued)]).toEqual([[], []])
+    for (const id of [queued, (await campaign.mails())[0]?.id ?? '']) {
+      const { projectId } = await inbox.getMail(id)
+      const explained = await explain(id, { api: inbox.send.as(someCaller(projectId)) })
+      expect(explained).toMatchObject({ status: 'DELIVERED', reason: 'captured' })
+      expect(explained.steps.at(-1)).toMatchObject({
+        text: expect.stringContaining('was captured in the inbox'),
+      })
+    }
+    await inbox.stop()
+  })
+})

@@ -63,7 +63,7 @@ export interface MailFacts {
   isProjectDisabled: boolean
   /** False if the contact is unsubscribed. Null if there is no contact. */
   isSubscribed: boolean | null
-  /** True if the inbox contains the mail. */
+  /** True if the provider `inbox` captured the mail. Its copy in the inbox may be deleted. */
   isCaptured: boolean
   /** The suppressions that match the address now, oldest first. */
   suppressions: readonly Suppression[]

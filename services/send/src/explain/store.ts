@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inboxAcknowledgement } from '../db/acknowledgement.ts'
 import type { PriorityClass } from '../db/queue-priorities.ts'
 import type { Database } from '../db/tables.ts'
 import { queuedAtOfMail } from '../mails/store/email-facts.ts'
@@ -40,7 +41,8 @@ export async function findFacts(db: Database, { projectId, id }: MailKey): Promi
     select ${columns}, campaign_sends.state as "campaignState",
       coalesce(projects.disabled and not projects.deleted, false) as "isProjectDisabled",
       case when emails.contact_id is not null then coalesce(recipients.subscribed, true) end as "isSubscribed",
-      exists (select from inbox_messages where inbox_messages.email_id = emails.id) as "isCaptured",
+      acknowledgement is not distinct from ${JSON.stringify(inboxAcknowledgement)}::jsonb
+        or exists (select from inbox_messages where inbox_messages.email_id = emails.id) as "isCaptured",
       queued.email_id is not null as "isQueued", queued.priority, queued.attempts,
       case when isfinite(queued.due_at) then queued.due_at end as "dueAt", coalesce(queued.claim_id is not null, false) as "isClaimed",
       coalesce(queued.in_doubt_since is not null, false) as "isInDoubt", coalesce(queued.render_tries, 0) as "renderTries"

@@ -24,8 +24,8 @@ alter table emails
   -- version 1.0.0 have no sequence and are not counted. Not smallint, because a request that changes the time of
   -- a scheduled mail publishes a message.
   add column message_count integer not null default 0,
-  -- {"server", "reply"?}: what the provider returned when it accepted the mail. Null for other mails, and for
-  -- mails that the provider `inbox` captured.
+  -- {"server", "reply"?}: what the provider returned when it accepted the mail. {"server": "inbox"} for a mail
+  -- that the provider `inbox` captured. Null for other mails.
   add column acknowledgement jsonb,
   -- Trace context of the request or event that caused the mail, if its trace is sampled.
   add column traceparent text;

@@ -1,4 +1,5 @@
 import { isTransientError } from '@postrider/db'
+import { inboxAcknowledgement } from '../../db/acknowledgement.ts'
 import type { StoredBytes } from '@postrider/tenancy'
 import { classifyError, type DeliveryError } from '../delivery-errors.ts'
 import type { MailFact } from '../../mails/mail-status.ts'
@@ -86,6 +87,7 @@ const refusedResult = (error: DeliveryError): DeliveryResult => ({
 const acceptedResult = (mail: OutgoingMail, at: Date): DeliveryResult => ({
   kind: 'accepted',
   providerMessageId: null,
+  acknowledgement: inboxAcknowledgement,
   facts: [
     ...factsOf(mail.to.email, at),
     ...mail.copies.flatMap(({ email: recipient }) =>
