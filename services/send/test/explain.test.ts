@@ -158,6 +158,28 @@ describe('GET /emails/:id/explain', () => {
     expect(codesOf(await explain(id))).toEqual(['accepted', 'delayed', 'delayed', 'sent'])
   })
 
+  it('counts no attempts for a mail that is throttled', async () => {
+    const id = await mailTo(someAddress('ada'))
+    const replies = [
+      refused('throttled', '451 4.7.1 Greylisted'),
+      refused('transient', '450 4.2.2 Mailbox full'),
+    ]
+    const explained = []
+    for (const next of [...replies, replies[0], accepted]) {
+      reply = next ?? accepted
+      await delivery.run()
+      explained.push(await explain(id))
+      delivery.advanceClock(10_000)
+    }
+
+    expect(explained.map(({ reason }) => reason)).toEqual(['retry', 'retry', 'retry', 'accepted'])
+    expect(explained.slice(0, 3).map(({ next }) => next)).toEqual([
+      ['Wait.'],
+      ['Wait. 1 of 12 attempts are used; after the last attempt the mail fails.'],
+      ['Wait.'],
+    ])
+  })
+
   it('explains a permanent refusal of the sender', async () => {
     const id = await mailTo(someAddress('ada'))
     reply = refused('permanent', '554 5.7.1 Message rejected as spam')

@@ -1,5 +1,5 @@
 import { explain } from './explain.ts'
-import { at, future, now, someFacts, someQueue, verdictOf } from './facts.fixture.ts'
+import { at, future, now, someEvent, someFacts, someQueue, verdictOf } from './facts.fixture.ts'
 import type { MailFacts } from './facts.ts'
 
 const queued = (queue: Parameters<typeof someQueue>[0], facts: Partial<MailFacts> = {}, error?: string) =>
@@ -58,6 +58,28 @@ describe('a mail that waits', () => {
         'retry',
         `The mail was not accepted for now and is tried again at 2026-03-01 11:00:00 UTC: "450 4.2.2 Mailbox 'full'".`,
         'Wait. 3 of 12 attempts are used; after the last attempt the mail fails.',
+      ],
+    ],
+    [
+      'for a server that throttles it',
+      queued({ dueAt: future }, {}, '451 4.7.1 Greylisted'),
+      [
+        'retry',
+        'The mail was not accepted for now and is tried again at 2026-03-01 11:00:00 UTC: "451 4.7.1 Greylisted".',
+        'Wait.',
+      ],
+    ],
+    [
+      'for a server that throttles it after a counted attempt',
+      queued(
+        { attempts: 1, dueAt: future },
+        { events: [someEvent('delayed', { reason: '450 4.2.2 Mailbox full' })] },
+        '451 4.7.1 Greylisted',
+      ),
+      [
+        'retry',
+        'The mail was not accepted for now and is tried again at 2026-03-01 11:00:00 UTC: "451 4.7.1 Greylisted".',
+        'Wait.',
       ],
     ],
     [

@@ -66,13 +66,23 @@ const providerUnavailable = ({ outage }: MailFacts): Verdict | undefined =>
       }
     : undefined
 
-function refusedForNow({ mail, queue }: MailFacts, now: Date): Verdict | undefined {
+function refusedForNow(facts: MailFacts, now: Date): Verdict | undefined {
+  const { mail, queue } = facts
   if (!queue?.dueAt || queue.dueAt <= now || mail.error === null) return undefined
   return {
     reason: 'retry',
     summary: `The mail was not accepted for now and is tried again at ${timeText(queue.dueAt)}${quoted(mail.error)}.`,
-    next: [`Wait. ${attemptsText(queue)}`],
+    next: [isLastAttemptCounted(facts) ? `Wait. ${attemptsText(queue)}` : 'Wait.'],
   }
+}
+
+/**
+ * False if the server throttles the mail: such attempts are repeated without a limit. The timeline contains only
+ * counted attempts, and none of platform mail.
+ */
+function isLastAttemptCounted({ mail, events, queue }: MailFacts): boolean {
+  const counted = events.findLast(({ name }) => name === 'delayed')
+  return (queue?.attempts ?? 0) > 0 && (counted === undefined || counted.data['reason'] === mail.error)
 }
 
 const attemptsText = ({ attempts }: QueueFacts): string =>
