@@ -223,7 +223,7 @@ describe('projects show', () => {
       'accounts',
       sql`insert into usage values (${id}, to_char(now() at time zone 'utc', 'YYYY-MM'), 'transactional', 120)`,
     )
-    await queue(id, { mails: 2, secondsAgo: 30 })
+    await queue(id, { mails: 2, secondsAgo: 600 })
     await queue(id, { mails: 4, secondsAgo: -3_600, priority: 100 })
     await render(id, 2)
     await store('send', id, 2_000_000)
@@ -244,7 +244,7 @@ describe('projects show', () => {
       'Last 7d               500 mails, 4 (0.800 %) bounces, 0 complaints, rendering 2 s',
       'All time              900 mails, 5 bounces, 1 complaints',
       'Queue later           0 due, oldest -, 4 waiting, 0 held',
-      'Queue transactional   2 due, oldest 30 s, 0 waiting, 0 held',
+      'Queue transactional   2 due, oldest 10 min, 0 waiting, 0 held',
       'Stored                send 2 MB, contacts 0 MB, campaigns 0 MB',
       'Contacts              1,234',
     ])
