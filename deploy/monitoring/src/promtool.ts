@@ -1,5 +1,5 @@
 import { annotationsOf, labelsOf, runbookFolder, type Alert, type RuleGroup } from './rules/all.ts'
-import type { Series } from './rules/rule.ts'
+import type { FiringCase, Series } from './rules/rule.ts'
 
 /** A test of `promtool test rules`, with the time between two values. */
 interface RuleTest {
@@ -20,19 +20,20 @@ export interface RuleTestFile {
 const inputOf = (series: Series): RuleTest['input_series'] =>
   Object.entries(series).map(([name, values]) => ({ series: name, values }))
 
+const expectedOf = (alert: Alert, { labels, summary }: FiringCase) => ({
+  exp_labels: { ...labelsOf(alert), ...labels },
+  exp_annotations: { ...annotationsOf(alert, runbookFolder), summary },
+})
+
 function testsOf(alert: Alert): RuleTest[] {
-  const { name, firing, quiet, alsoQuiet = [] } = alert
-  const expected = {
-    exp_labels: { ...labelsOf(alert), ...firing.labels },
-    exp_annotations: { ...annotationsOf(alert, runbookFolder), summary: firing.summary },
-  }
+  const { name, firing, alsoFiring = [], quiet, alsoQuiet = [] } = alert
   return [
-    {
+    ...[firing, ...alsoFiring].map((each) => ({
       name: `${name} fires`,
-      interval: firing.interval ?? '1m',
-      input_series: inputOf(firing.series),
-      alert_rule_test: [{ eval_time: firing.at, alertname: name, exp_alerts: [expected] }],
-    },
+      interval: each.interval ?? '1m',
+      input_series: inputOf(each.series),
+      alert_rule_test: [{ eval_time: each.at, alertname: name, exp_alerts: [expectedOf(alert, each)] }],
+    })),
     ...[quiet, ...alsoQuiet].map((each) => ({
       name: `${name} does not fire`,
       interval: each.interval ?? '1m',

@@ -75,25 +75,35 @@ const attempts = (outcomes: string): string =>
   `sum(increase(${own('delivery_attempts_total', `outcome=~"${outcomes}"`)}[10m]))`
 const attemptSeries = (outcome: string): string => own('delivery_attempts_total', `outcome="${outcome}"`)
 
-/** A provider that answers but accepts nothing does not count as unavailable. */
+/**
+ * A provider that answers but accepts nothing does not count as unavailable. A relay that forwards no mail of
+ * this installation refuses each mail permanently.
+ */
 const deliveriesFail: Alert = {
   name: 'DeliveriesFail',
   severity: 'page',
-  expr: `${attempts('throttled|transient')} >= 10 unless ${attempts('accepted')} > 0`,
+  expr: `${attempts('throttled|transient|permanent')} >= 10 unless ${attempts('accepted')} > 0`,
   for: '5m',
   summary: 'The provider refused {{ $value | humanize }} delivery attempts in 10 minutes and accepted none.',
   description:
     'See the dashboard "Mail flow": the delivery attempts by outcome. Search the log of send for the reply of the provider.',
   runbook: 'provider-unavailable',
   firing: {
-    series: { [attemptSeries('throttled')]: '0+2x30', [attemptSeries('accepted')]: '5x30' },
+    series: { [attemptSeries('permanent')]: '0+2x30', [attemptSeries('accepted')]: '5x30' },
     at: '20m',
     summary: 'The provider refused 20 delivery attempts in 10 minutes and accepted none.',
   },
   quiet: {
-    series: { [attemptSeries('throttled')]: '0+2x30', [attemptSeries('accepted')]: '0+1x30' },
+    series: { [attemptSeries('permanent')]: '0+2x30', [attemptSeries('accepted')]: '0+1x30' },
     at: '20m',
   },
+  alsoFiring: [
+    {
+      series: { [attemptSeries('throttled')]: '0+1x30', [attemptSeries('transient')]: '0+1x30' },
+      at: '20m',
+      summary: 'The provider refused 20 delivery attempts in 10 minutes and accepted none.',
+    },
+  ],
 }
 
 const accepted = own('mail_results_total', 'result="accepted"')

@@ -35,6 +35,8 @@ export interface Alert {
   /** `promtool test rules` checks that the alert fires in this case and does not fire in the next. */
   firing: FiringCase
   quiet: AlertCase
+  /** Further cases in which the alert fires. */
+  alsoFiring?: readonly FiringCase[]
   /** Further cases in which the alert does not fire. */
   alsoQuiet?: readonly AlertCase[]
 }
