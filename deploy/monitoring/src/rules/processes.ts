@@ -1,4 +1,4 @@
-import { gateway, services } from '@postrider/services'
+import { gateway, services, serviceNames } from '@postrider/services'
 import { own } from '../query.ts'
 import type { Alert, RuleGroup } from './rule.ts'
 
@@ -23,6 +23,37 @@ const serviceDown: Alert = {
     summary: 'No instance of send can be scraped.',
   },
   quiet: { series: { ...allRunning, [runningSeries('send')]: '1x5 stale stale 1x13' }, at: '15m' },
+}
+
+const workerSeries = (name: string): string =>
+  own('consumer_lag_messages', `service="${name}"`, 'group="test"')
+const allWorking = Object.fromEntries(serviceNames.map((name) => [workerSeries(name), '0x20']))
+
+/**
+ * Instances for requests also have `build_info`, but only workers consume. A group without messages has the
+ * lag 0. A rollout keeps workers running.
+ */
+const workersDown: Alert = {
+  name: 'WorkersDown',
+  severity: 'page',
+  expr: serviceNames
+    .map((name) => `absent(${own('consumer_lag_messages', `service="${name}"`)})`)
+    .join(' or '),
+  for: '5m',
+  summary: 'No worker of {{ $labels.service }} consumes messages.',
+  description:
+    'Check that workers of the service run. If all services are affected, Kafka is unavailable: search the logs for `kafka.group_not_started`.',
+  runbook: 'instance-down',
+  firing: {
+    series: { ...allRunning, ...allWorking, [workerSeries('send')]: '0x5 stale' },
+    at: '15m',
+    labels: { job: 'postrider', service: 'send' },
+    summary: 'No worker of send consumes messages.',
+  },
+  quiet: {
+    series: { ...allRunning, ...allWorking, [workerSeries('send')]: '0x5 stale stale 0x13' },
+    at: '15m',
+  },
 }
 
 const upSeries = own('up', 'service="contacts"', 'instance="a"')
@@ -134,5 +165,13 @@ export const processes: RuleGroup = {
   name: 'postrider-processes',
   recordings: [],
   recordingCases: [],
-  alerts: [serviceDown, instanceDown, restartLoop, keyStoreFailing, eventLoopBlocked, loopFailing],
+  alerts: [
+    serviceDown,
+    workersDown,
+    instanceDown,
+    restartLoop,
+    keyStoreFailing,
+    eventLoopBlocked,
+    loopFailing,
+  ],
 }
