@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endpointClassOf, endpoints } from '@postrider/contracts/api'
 import { dashboards } from '@postrider/monitoring/dashboards'
 import { metricNamesIn } from '@postrider/monitoring/metric-names'
 import { alerts, objectives, ruleGroups } from '@postrider/monitoring/rules'
@@ -44,6 +45,14 @@ describe('the monitoring', () => {
 
     expect(own.length).toBeGreaterThan(100)
     expect([...new Set(own)].filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('does not count the probes of the gateway as API requests', () => {
+    const api = objectives.find(({ slo }) => slo === 'api_availability')
+    const probes = endpoints.filter(({ path }) => ['/livez', '/readyz', '/health', '/metrics'].includes(path))
+
+    expect(probes).toHaveLength(4)
+    for (const probe of probes) expect(api?.all('5m')).toContain(`endpoint!="${endpointClassOf(probe)}"`)
   })
 
   it.each(alerts)('has a runbook that names the alert $name', ({ name, runbook }) => {

@@ -15,5 +15,11 @@ export const own = (metric: string, ...matchers: string[]): string =>
  */
 export const bucketUpTo = (bound: number): string => `le=~"${bound}|${bound}.0"`
 
+/**
+ * Requests of clients to the API: probes and scrapes of the gateway have the class `the-server`. An
+ * unavailable service makes each `GET /health` fail, and probes would hide failed requests.
+ */
+export const apiRequests = 'service="gateway",endpoint!="the-server"'
+
 /** Returns an expression that is 0 where `like` has a value and `expr` has none. */
 export const orZero = (expr: string, like: string): string => `(${expr} or ${like} * 0)`

@@ -1,4 +1,4 @@
-import { own } from '../query.ts'
+import { apiRequests, own } from '../query.ts'
 import { objectives } from '../rules/slo.ts'
 import { dashboard, selected, serviceVariable } from './dashboard.ts'
 import { maxBy, quantileBy, rate, rateBy } from './expressions.ts'
@@ -26,9 +26,9 @@ const state = [
   }),
   stat({
     title: 'API requests',
-    description: 'Requests to the gateway per second.',
+    description: 'Requests to the gateway per second, without probes and scrapes.',
     unit: 'reqps',
-    queries: [{ expr: `sum(${rate(`${requests}_count`, 'service="gateway"')})`, legend: 'requests' }],
+    queries: [{ expr: `sum(${rate(`${requests}_count`, apiRequests)})`, legend: 'requests' }],
   }),
   stat({
     title: 'Alerts that fire',
