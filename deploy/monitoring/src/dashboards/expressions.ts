@@ -20,3 +20,6 @@ export const quantileBy = (
 
 export const maxBy = (labels: string, metric: string, ...matchers: string[]): string =>
   `max by (${labels}) (${own(metric, ...matchers)})`
+
+export const sumBy = (labels: string, metric: string, ...matchers: string[]): string =>
+  `sum by (${labels}) (${own(metric, ...matchers)})`

@@ -1,5 +1,5 @@
 import { dashboard, selected, serviceVariable } from './dashboard.ts'
-import { maxBy, quantileBy, rateBy } from './expressions.ts'
+import { maxBy, quantileBy, rateBy, sumBy } from './expressions.ts'
 import { graph, half } from './panel.ts'
 
 const of = selected.service
@@ -30,7 +30,7 @@ const consumers = [
     title: 'Consumer lag',
     description: 'Published messages that the group has not consumed yet.',
     unit: 'short',
-    queries: [{ expr: maxBy('service, group', 'consumer_lag_messages', of), legend: group }],
+    queries: [{ expr: sumBy('service, group', 'consumer_lag_messages', of), legend: group }],
   }),
   graph({
     title: 'Retries',
