@@ -65,6 +65,8 @@ const databasePoolExhausted: Alert = {
 
 const waitingSeries = own('database_waiting_sessions', 'service="contacts"', 'instance="a"')
 
+const secondSeries = own('database_waiting_sessions', 'service="contacts"', 'instance="b"')
+
 /** Sessions wait for each other for milliseconds. Several that wait in each of five scrapes are blocked. */
 const databaseLocked: Alert = {
   name: 'DatabaseLocked',
@@ -83,6 +85,33 @@ const databaseLocked: Alert = {
     summary: '4 sessions in the database of contacts have waited for locks for 5 minutes.',
   },
   quiet: { series: { [waitingSeries]: '0 5 0 4 0 5 0 4 0 5 0 4 0' }, at: '10m' },
+}
+
+const waiting = own('database_waiting_sessions')
+
+/**
+ * A gauge that cannot be read is NaN, and only NaN differs from itself. A failover ends within a minute or two.
+ * A gauge of a single process can be NaN for another reason, such as a full pool.
+ */
+const databaseUnavailable: Alert = {
+  name: 'DatabaseUnavailable',
+  severity: 'page',
+  expr: `count by (service) (${waiting} != ${waiting}) == count by (service) (${waiting})`,
+  for: '3m',
+  summary: 'None of the {{ $value }} processes of {{ $labels.service }} can query the database.',
+  description:
+    'Call `GET /health` of the gateway, and connect to the database with `psql`. Search the log of the service for `database.connection_lost`.',
+  runbook: 'database-unavailable',
+  firing: {
+    // promtool has no short notation for repeated NaN.
+    series: { [waitingSeries]: `0 0 0${' NaN'.repeat(10)}`, [secondSeries]: `0 0 0${' NaN'.repeat(10)}` },
+    at: '8m',
+    labels: { service: 'contacts' },
+    summary: 'None of the 2 processes of contacts can query the database.',
+  },
+  // A failover.
+  quiet: { series: { [waitingSeries]: '0 0 0 NaN NaN 0x10' }, at: '8m' },
+  alsoQuiet: [{ series: { [waitingSeries]: `0 0 0${' NaN'.repeat(10)}`, [secondSeries]: '0x15' }, at: '8m' }],
 }
 
 const oldestSeries = own('database_oldest_transaction_seconds', 'service="contacts"', 'instance="a"')
@@ -111,5 +140,5 @@ export const database: RuleGroup = {
   name: 'postrider-database',
   recordings: [],
   recordingCases: [],
-  alerts: [retentionLate, databasePoolExhausted, databaseLocked, databaseTransactionOld],
+  alerts: [retentionLate, databaseUnavailable, databasePoolExhausted, databaseLocked, databaseTransactionOld],
 }
