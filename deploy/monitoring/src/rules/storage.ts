@@ -3,6 +3,12 @@ import type { Alert, RuleGroup } from './rule.ts'
 
 /** Namespaces of Postrider on Kubernetes. Other programs of the cluster have their own alerts. */
 const namespaces = 'namespace=~"postrider.*"'
+
+/**
+ * The label that the operator adds to the machines and addresses of Postrider. A Prometheus server usually also
+ * scrapes machines of others.
+ */
+const marked = 'postrider="true"'
 const freeRatio = 'postrider:disk_free:ratio'
 
 /** Temporary and read-only file systems of a node. */
@@ -11,7 +17,7 @@ const realDisks = 'fstype!~"tmpfs|ramfs|overlay|squashfs|iso9660"'
 const diskFree = [
   `${own('disk_free_bytes')} / ${own('disk_size_bytes')}`,
   `max by (namespace, persistentvolumeclaim) (kubelet_volume_stats_available_bytes{${namespaces}} / kubelet_volume_stats_capacity_bytes{${namespaces}})`,
-  `max by (instance, mountpoint) (node_filesystem_avail_bytes{${realDisks}} / node_filesystem_size_bytes{${realDisks}})`,
+  `max by (instance, mountpoint) (node_filesystem_avail_bytes{${marked},${realDisks}} / node_filesystem_size_bytes{${marked},${realDisks}})`,
 ].join(' or ')
 
 const place =
@@ -25,7 +31,7 @@ const ownSeries = (free: string) => ({
   [own('disk_size_bytes', ...matchersOf(ownDisk))]: '1000x60',
 })
 const volume = '{namespace="postrider-dev",persistentvolumeclaim="data-kafka-0"}'
-const node = '{instance="b",mountpoint="/",fstype="ext4"}'
+const node = `{${marked},instance="b",mountpoint="/",fstype="ext4"}`
 
 const description =
   'List the largest files and tables. For PostgreSQL and Kafka, enlarge the volume: a server that cannot write stops.'
@@ -52,11 +58,13 @@ const diskAlmostFull: Alert = {
   quiet: {
     series: {
       ...ownSeries('500x60'),
-      // A volume of another program, and memory.
+      // A volume of another program, a machine of others, and memory.
       'kubelet_volume_stats_available_bytes{namespace="shop",persistentvolumeclaim="data"}': '1x60',
       'kubelet_volume_stats_capacity_bytes{namespace="shop",persistentvolumeclaim="data"}': '1000x60',
-      'node_filesystem_avail_bytes{instance="b",mountpoint="/run",fstype="tmpfs"}': '1x60',
-      'node_filesystem_size_bytes{instance="b",mountpoint="/run",fstype="tmpfs"}': '1000x60',
+      'node_filesystem_avail_bytes{instance="c",mountpoint="/",fstype="ext4"}': '1x60',
+      'node_filesystem_size_bytes{instance="c",mountpoint="/",fstype="ext4"}': '1000x60',
+      [`node_filesystem_avail_bytes{${marked},instance="b",mountpoint="/run",fstype="tmpfs"}`]: '1x60',
+      [`node_filesystem_size_bytes{${marked},instance="b",mountpoint="/run",fstype="tmpfs"}`]: '1000x60',
     },
     at: '20m',
   },
@@ -78,6 +86,7 @@ const diskFull: Alert = {
   quiet: { series: ownSeries('100x60'), at: '20m' },
 }
 
+const probed = 'probe_ssl_earliest_cert_expiry'
 const managed = 'certmanager_certificate_expiration_timestamp_seconds'
 const day = 86_400
 
@@ -85,7 +94,7 @@ const day = 86_400
 const certificateExpires: Alert = {
   name: 'CertificateExpires',
   severity: 'ticket',
-  expr: `probe_ssl_earliest_cert_expiry - time() < ${14 * day} or ${managed}{${namespaces}} - time() < ${14 * day}`,
+  expr: `${probed}{${marked}} - time() < ${14 * day} or ${managed}{${namespaces}} - time() < ${14 * day}`,
   for: '1h',
   summary:
     'The certificate of {{ $labels.name }}{{ $labels.instance }} expires in {{ $value | humanizeDuration }}.',
@@ -93,14 +102,15 @@ const certificateExpires: Alert = {
     'On Kubernetes, run `kubectl describe certificate` in the namespace of Postrider. Otherwise read the log of the proxy that renews the certificate.',
   runbook: 'certificate-expires',
   firing: {
-    series: { 'probe_ssl_earliest_cert_expiry{instance="https://mail.example.com"}': `${10 * day}x120` },
+    series: { [`${probed}{${marked},instance="https://mail.example.com"}`]: `${10 * day}x120` },
     at: '2h',
-    labels: { instance: 'https://mail.example.com' },
+    labels: { postrider: 'true', instance: 'https://mail.example.com' },
     summary: 'The certificate of https://mail.example.com expires in 9d 22h 0m 0s.',
   },
   quiet: {
     series: {
-      'probe_ssl_earliest_cert_expiry{instance="https://mail.example.com"}': `${60 * day}x120`,
+      [`${probed}{${marked},instance="https://mail.example.com"}`]: `${60 * day}x120`,
+      [`${probed}{instance="https://shop.example.com"}`]: `${day}x120`,
       [`${managed}{namespace="shop",name="shop"}`]: `${day}x120`,
     },
     at: '2h',
