@@ -106,27 +106,37 @@ const deliveriesFail: Alert = {
   ],
 }
 
-const accepted = own('mail_results_total', 'result="accepted"')
+const deliveredOf = (classes: string): string => own('mail_accept_to_delivery_seconds_count', classes)
+const regular = deliveredOf('class=~"transactional|workflow"')
+const transactional = deliveredOf('class="transactional"')
 
-/** A project that mails only at some hours also did so a week before. Ten mails exclude occasional mail. */
+/**
+ * A project that mails only at some hours also did so a week before. Ten mails exclude occasional mail. Campaigns
+ * and scheduled mails are not repeated each week.
+ */
 const noMail: Alert = {
   name: 'NoMail',
   severity: 'page',
-  expr: `sum(increase(${accepted}[1h] offset 1w)) >= 10 unless sum(increase(${accepted}[1h])) > 0`,
+  expr: `sum(increase(${regular}[1h] offset 1w)) >= 10 unless sum(increase(${regular}[1h])) > 0`,
   for: '5m',
   summary:
-    'No mail was sent in the last hour. In the same hour of the last week, {{ $value | humanize }} were sent.',
+    'No transactional or workflow mail was sent in the last hour. In the same hour of the last week, {{ $value | humanize }} were sent.',
   description:
     'See the dashboard "Overview": are there requests to the tag `mails`? If there are none, the cause is in front of the gateway or in the applications that send mail. Otherwise see "Mail flow".',
   runbook: 'no-mail',
   firing: {
     interval: '15m',
     // One mail per minute for a week, and then none for two hours.
-    series: { [accepted]: '0+15x672 10080x8' },
+    series: { [transactional]: '0+15x672 10080x8' },
     at: '170h',
-    summary: 'No mail was sent in the last hour. In the same hour of the last week, 60 were sent.',
+    summary:
+      'No transactional or workflow mail was sent in the last hour. In the same hour of the last week, 60 were sent.',
   },
-  quiet: { interval: '15m', series: { [accepted]: '0+15x680' }, at: '170h' },
+  quiet: { interval: '15m', series: { [transactional]: '0+15x680' }, at: '170h' },
+  // A campaign that is not repeated.
+  alsoQuiet: [
+    { interval: '15m', series: { [deliveredOf('class="campaign"')]: '0+1500x8 12000x672' }, at: '170h' },
+  ],
 }
 
 export const mail: RuleGroup = {
