@@ -111,8 +111,8 @@ const regular = deliveredOf('class=~"transactional|workflow"')
 const transactional = deliveredOf('class="transactional"')
 
 /**
- * A project that mails only at some hours also did so a week before. Ten mails exclude occasional mail. Campaigns
- * and scheduled mails are not repeated each week.
+ * A project that mails only at some hours also did so a week before. Ten mails exclude occasional mail.
+ * Most campaigns are not repeated each week.
  */
 const noMail: Alert = {
   name: 'NoMail',

@@ -39,7 +39,7 @@ const consumerLagGrowing: Alert = {
     'See the dashboard "Queues and Kafka": the retries of the group. Search the log of the service for `message.retried`, and check that its workers run.',
   runbook: 'consumer-lag',
   firing: {
-    // Each process reports the lag of its own partitions.
+    // Each process reports the lag of the partitions that it consumes.
     series: { [lagSeries('a')]: '0+400x60', [lagSeries('b')]: '0+400x60' },
     at: '50m',
     labels: { service: 'segments', group: 'segments.contacts' },
