@@ -11,7 +11,7 @@ import { installed } from '@postrider/setup/installed'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { runTool } from '@postrider/tools/tool'
 import pg from 'pg'
-import { programs } from './support/k8s.ts'
+import { folders, programs, workloadsOf } from './support/k8s.ts'
 import { runbookBlocks, runbookCommands, runbookNames, runbookText } from './support/runbooks.ts'
 
 const headings = ['What users notice', 'What Postrider does by itself', 'Check', 'Do', 'Over']
@@ -104,18 +104,47 @@ describe('the commands of the runbooks', () => {
   it('read only resources that the manifests create', () => {
     const known = new Set([...programs, ...serviceNames.map((name) => `${name}-worker`), 'setup', 'tools'])
     const named = runbookCommands('kubectl').flatMap(({ line }) =>
-      [...line.matchAll(/(?:deployment|job)\/([a-z-]+)/g)].map(([, name = '']) => name),
+      [...line.matchAll(/(?:(?:deployment|job|scaledobject)\/|\.io\/name=)([a-z-]+)/g)].map(
+        ([, name = '']) => name,
+      ),
     )
 
     expect(named.length).toBeGreaterThan(15)
     expect(named.filter((name) => !known.has(name))).toEqual([])
   })
 
+  it('select only pods that the manifests create', () => {
+    const labels = folders.flatMap((folder) =>
+      workloadsOf(folder).map(({ spec }) => spec.template.metadata.labels),
+    )
+    const selectors = runbookCommands('kubectl').flatMap(({ line }) => {
+      const [, selector = ''] = / --selector (\S+)/.exec(line) ?? []
+      return selector === '' ? [] : [selector]
+    })
+    const selectsPods = (selector: string): boolean =>
+      labels.some((of) =>
+        selector.split(',').every((pair) => `${of[pair.split('=')[0] ?? '']}` === pair.split('=')[1]),
+      )
+
+    expect(selectors.length).toBeGreaterThan(8)
+    expect(selectors.filter((selector) => !selectsPods(selector))).toEqual([])
+  })
+
+  it('read the logs of all pods of a Deployment', () => {
+    // With `logs deployment/…`, kubectl reads one of the pods.
+    const ofOnePod = runbookCommands('kubectl').filter(({ line }) => line.includes(' logs deployment/'))
+
+    expect(ofOnePod).toEqual([])
+  })
+
   it('request only endpoints that exist', () => {
-    const paths = new Set(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path))
-    const requested = runbookCommands('curl').map(({ line }) => new URL(line.split(' ')[1] ?? '').pathname)
+    const known = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
+    const requested = runbookCommands('curl').map(({ line }) => {
+      const { pathname } = new URL(line.split(' ')[1] ?? '')
+      return `${line.includes(' --json ') ? 'POST' : 'GET'} ${pathname}`
+    })
 
     expect(requested.length).toBeGreaterThan(3)
-    expect(requested.filter((path) => !paths.has(path))).toEqual([])
+    expect(requested.filter((each) => !known.has(each))).toEqual([])
   })
 })

@@ -31,10 +31,14 @@ export const runbookBlocks = (language: string): Block[] =>
     ),
   )
 
-/** Returns the command lines of the `sh` blocks whose program is this one, with their page. */
+/**
+ * Returns the command lines of the `sh` blocks whose program is this one, with their page. A command that a
+ * backslash continues is one line.
+ */
 export const runbookCommands = (program: string): { page: string; line: string }[] =>
   runbookBlocks('sh').flatMap(({ page, text }) =>
     text
+      .replaceAll(/ \\\n */g, ' ')
       .split('\n')
       .filter((line) => line.startsWith(`${program} `))
       .map((line) => ({ page, line })),
