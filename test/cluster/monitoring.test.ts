@@ -1,7 +1,7 @@
 import { dashboards } from '@postrider/monitoring/dashboards'
 import { metricNamesIn } from '@postrider/monitoring/metric-names'
 import { alerts, ruleGroups } from '@postrider/monitoring/rules'
-import { gateway, services } from '@postrider/services'
+import { gateway, serviceNames, services } from '@postrider/services'
 import { notRunWithout } from '@postrider/testing/engines'
 import { until } from '@postrider/testing/jest'
 import { apiClient } from '@postrider/testing/service'
@@ -101,6 +101,20 @@ function testPrometheus(context: () => { cluster: NativeCluster }): void {
       expect(rules).toHaveLength(recordings.length + alerts.length)
       expect(rules.filter(({ health }) => health !== 'ok')).toEqual([])
       expect(rules.filter(({ state }) => state === 'firing')).toEqual([])
+    },
+    scrapeMs,
+  )
+
+  it(
+    'sees the consumers of each service, also without messages',
+    async () => {
+      const consuming = async (): Promise<(string | undefined)[]> => {
+        const found = await prometheus.query('count by (service) (consumer_lag_messages{job="postrider"})')
+        return found.map(({ metric }) => metric['service']).toSorted()
+      }
+      await until(async () => (await consuming()).length === serviceNames.length, scrapeMs)
+
+      expect(await consuming()).toEqual([...serviceNames].toSorted())
     },
     scrapeMs,
   )
