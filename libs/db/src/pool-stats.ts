@@ -11,7 +11,7 @@ export interface PoolStats {
   waiting: number
 }
 
-/** Receives how long a caller waited for a connection, in seconds. */
+/** Receives how long a caller waited for a connection, in seconds, also if it received none. */
 type WaitListener = (seconds: number) => void
 
 const pools = new WeakMap<object, pg.Pool>()
@@ -20,12 +20,14 @@ const listeners = new WeakMap<pg.Pool, WaitListener>()
 /** Makes the pool of a database available to `poolStats` and `onPoolWait`. */
 export const watchPool = (db: object, pool: pg.Pool): void => void pools.set(db, pool)
 
-/** Returns a connection of the pool, and reports how long it took to get it. */
+/** Returns a connection of the pool, and reports how long it took to get it or to fail. */
 export async function timedConnect(pool: pg.Pool): Promise<pg.PoolClient> {
   const began = performance.now()
-  const client = await pool.connect()
-  listeners.get(pool)?.((performance.now() - began) / 1000)
-  return client
+  try {
+    return await pool.connect()
+  } finally {
+    listeners.get(pool)?.((performance.now() - began) / 1000)
+  }
 }
 
 /** Returns the state of the database's pool. Returns undefined if `openDatabase` did not open it. */
@@ -41,7 +43,7 @@ export function poolStats(db: object): PoolStats | undefined {
   )
 }
 
-/** Calls `listener` each time a caller receives a connection of the pool. Replaces the previous listener. */
+/** Calls `listener` each time the wait for a connection of the pool ends. Replaces the previous listener. */
 export function onPoolWait(db: object, listener: WaitListener): void {
   const pool = pools.get(db)
   if (pool) listeners.set(pool, listener)

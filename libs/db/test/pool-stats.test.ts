@@ -63,6 +63,17 @@ describe('the state of a pool', () => {
     expect(Math.min(...waits)).toBeLessThan(Math.max(...waits))
   })
 
+  it('reports also a wait that ends without a connection', async () => {
+    const unreachable = openDatabase('postgres://127.0.0.1:1/nothing', { max: 1 })
+    const waits: number[] = []
+    onPoolWait(unreachable, (seconds) => void waits.push(seconds))
+
+    await expect(sql`select 1`.execute(unreachable)).rejects.toThrow('ECONNREFUSED')
+
+    expect(waits).toEqual([expect.any(Number)])
+    await unreachable.destroy()
+  })
+
   it('is unknown for a database that another program has opened', () => {
     expect(poolStats({})).toBeUndefined()
   })
