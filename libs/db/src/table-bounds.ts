@@ -28,6 +28,8 @@ export type Oldest =
   | { id: string }
   | { monthly: MonthlyTable }
 
+type RowOldest = Exclude<Oldest, { monthly: MonthlyTable }>
+
 export type TableBounds = Record<string, TableBound>
 
 /** Requires a bound for every table of a service. */
@@ -47,17 +49,15 @@ export async function oldestAges<Tables>(
   const add = (table: string, at: number | undefined): void => {
     if (at !== undefined) ages[table] = Math.max(0, (now.getTime() - at) / 1000)
   }
+  for (const { table, at, id } of await firstRows(db, bounds))
+    add(table, id === null ? at?.getTime() : idTime(id))
   for (const [table, oldest] of timed(bounds))
     if ('monthly' in oldest) add(table, await firstMonth(db, oldest.monthly))
-    else add(table, await firstRow(db, oldestRow(table, oldest)))
   return ages
 }
 
 /** Returns the query of the oldest row: its time as `at`, or its `id`. */
-export function oldestRow(
-  table: string,
-  oldest: Exclude<Oldest, { monthly: MonthlyTable }>,
-): RawBuilder<OldestRow> {
+export function oldestRow(table: string, oldest: RowOldest): RawBuilder<unknown> {
   if ('id' in oldest)
     return sql`select ${sql.ref(oldest.id)} as id from ${sql.table(table)} order by 1 limit 1`
   const { column, where = 'true', table: read = table } = oldest
@@ -67,24 +67,34 @@ export function oldestRow(
   `
 }
 
-interface OldestRow {
-  at?: Date
-  id?: string
-}
-
 /** Returns the tables whose rows expire, each with the way to find its oldest row. */
 export const timed = (bounds: TableBounds): [string, Oldest][] =>
   Object.entries(bounds).flatMap(([table, bound]): [string, Oldest][] =>
     bound.keeps === 'time' ? [[table, bound.oldest]] : [],
   )
 
-async function firstRow<Tables>(
-  db: Kysely<Tables>,
-  query: RawBuilder<OldestRow>,
-): Promise<number | undefined> {
-  const { rows } = await query.execute(db)
-  const [{ at, id } = {}] = rows
-  return id === undefined ? at?.getTime() : idTime(id)
+/** Reads the oldest rows of all tables in one statement: a scrape must not wait for many replies. */
+async function firstRows<Tables>(db: Kysely<Tables>, bounds: TableBounds): Promise<FirstRow[]> {
+  const queries = timed(bounds).flatMap(([table, oldest]) =>
+    'monthly' in oldest ? [] : [firstRow(table, oldest)],
+  )
+  if (queries.length === 0) return []
+  const { rows } = await sql<FirstRow>`${sql.join(queries, sql` union all `)}`.execute(db)
+  return rows
+}
+
+interface FirstRow {
+  table: string
+  at: Date | null
+  id: string | null
+}
+
+function firstRow(table: string, oldest: RowOldest): RawBuilder<FirstRow> {
+  const [at, id] = 'id' in oldest ? [sql`null`, sql`id`] : [sql`at`, sql`null`]
+  return sql`
+    select ${sql.lit(table)} as "table", ${at}::timestamptz as at, ${id}::uuid as id
+    from (${oldestRow(table, oldest)}) as oldest
+  `
 }
 
 async function firstMonth<Tables>(db: Database<Tables>, monthly: MonthlyTable): Promise<number | undefined> {

@@ -77,6 +77,27 @@ describe('oldestAges', () => {
     expect(await oldestAges(db, bounds({ column: 'at' }), now)).toEqual({})
   })
 
+  it('reads all tables in one statement', async () => {
+    const statements: string[] = []
+    const logged = openDatabase(database.url, { max: 1 })
+    const reading = logged.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    const some: TableBounds = {
+      ...bounds({ column: 'at' }),
+      later: { keeps: 'time', by: '1 day', oldest: { table: 'notes', column: 'at', where: 'n = 1' } },
+      none: { keeps: 'time', by: '1 day', oldest: { table: 'notes', column: 'at', where: 'n > 100' } },
+    }
+
+    expect(await oldestAges(reading, some, now)).toEqual({ notes: 86_400, later: 0 })
+    expect(statements).toHaveLength(1)
+    await logged.destroy()
+  })
+
   it('reads the time of an id', async () => {
     // 2026-01-01T00:00:00.000Z in its first 48 bits.
     await sql`update notes set id = '019b7699-8800-7000-8000-000000000000' where n = 0`.execute(db)

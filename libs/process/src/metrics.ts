@@ -43,11 +43,14 @@ export interface HistogramOptions<Label extends string> {
  */
 const eventLoopSampleMs = 100
 
+/** Prometheus waits 10 s for a scrape, and then loses all metrics. A database may not answer for longer. */
+const maxReadMs = 2_000
+
 /**
  * Creates metrics in a separate registry, whose series have the label `service`. `build_info` has the version
  * as a label. `processMetrics` adds the metrics of the process; enable it for one registry per process. If
- * `collect` fails, a gauge is NaN and a gauge of `gaugeEach` has no series, so a scrape never fails. Throws if
- * a name is used twice.
+ * `collect` fails or takes more than 2 s, a gauge is NaN and a gauge of `gaugeEach` has no series, so a scrape
+ * never fails. Throws if a name is used twice.
  */
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
   const registry = new Registry()
@@ -97,9 +100,15 @@ function addBuildInfo(registry: Registry): void {
 }
 
 async function readOr<Value>(read: () => Promise<Value> | Value, fallback: Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(fallback), maxReadMs)
+  })
   try {
-    return await read()
+    return await Promise.race([read(), limit])
   } catch {
     return fallback
+  } finally {
+    clearTimeout(timer)
   }
 }

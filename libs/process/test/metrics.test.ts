@@ -33,6 +33,28 @@ describe('a gauge with a series per label value', () => {
   })
 })
 
+describe('a gauge whose source does not answer', () => {
+  it('has no value after 2 s, while other metrics are complete', async () => {
+    const metrics = createMetrics('test', { processMetrics: false })
+    const silent = (): Promise<never> => new Promise(() => undefined)
+    metrics.gauge('silent', 'Never read', silent)
+    metrics.gaugeEach({ name: 'silent_each', help: 'Never read', label: 'table' }, silent)
+    metrics.gauge('here', 'Another one', () => 1)
+    jest.useFakeTimers()
+    try {
+      const scraped = metrics.registry.metrics()
+      await jest.advanceTimersByTimeAsync(2_000)
+      const text = await scraped
+
+      expect(text).toContain('silent{service="test"} Nan')
+      expect(text).not.toContain('silent_each{')
+      expect(text).toContain('here{service="test"} 1')
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+})
+
 describe('the duration of requests', () => {
   it('is observed by method, status and class of the endpoint; rare methods are one series', async () => {
     const { registry, startRequest } = createMetrics('test', { processMetrics: false })
