@@ -26,8 +26,8 @@ export interface Context extends ServiceContext<Config, Tables> {
    * (`applyDifferences`). Otherwise, contacts are evaluated one by one.
    */
   minBatchedChanges: number
-  /** Called after a contact was evaluated because of a message of this time. */
-  onEvaluated(at: Date): void
+  /** Called after a contact was evaluated because of a message that was created at this time. */
+  onEvaluated(createdAt: Date): void
   /** The installed services that may refer to segments. */
   referring: ReferringClients
 }

@@ -4,11 +4,11 @@ import type { Context } from './context.ts'
 export function watchEvaluations(ctx: Context): Context {
   const delays = ctx.metrics.histogram({
     name: 'segment_evaluation_delay_seconds',
-    help: 'Time from a contact change or event to its evaluation in seconds, without contacts whose history is read first',
+    help: 'Time from the message about a contact to its evaluation in seconds, without contacts whose history is read first',
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
   })
   return {
     ...ctx,
-    onEvaluated: (at) => delays.observe(Math.max(0, ctx.now().getTime() - at.getTime()) / 1000),
+    onEvaluated: (createdAt) => delays.observe(Math.max(0, ctx.now().getTime() - createdAt.getTime()) / 1000),
   }
 }

@@ -38,4 +38,19 @@ describe('the delay of evaluations', () => {
     expect(await evaluations('30')).toEqual({ all: before.all + 1, within: before.within + 1 })
     expect(await evaluations('10')).toMatchObject({ all: before.all + 1, within: before.within })
   })
+
+  it('begins when the message is created, even if its event is older', async () => {
+    const project = trackedProject(segments)
+    await project.createTracked(onPlan('pro'))
+    const { email } = project.someone('free')
+    await segments.consume(await project.change(email, 'pro'))
+    await segments.idle()
+    const before = await evaluations('300')
+    const change = await project.change(email, 'free')
+
+    await segments.consume({ ...change, at: new Date(Date.now() - 86_400_000) })
+    await segments.idle()
+
+    expect(await evaluations('300')).toEqual({ all: before.all + 1, within: before.within + 1 })
+  })
 })

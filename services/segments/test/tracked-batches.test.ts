@@ -82,7 +82,7 @@ describe('a batch of changed contacts', () => {
       contactId: contact.id,
       contact,
       isCreated: false,
-      at: new Date(),
+      createdAt: new Date(),
     }))
   }
 

@@ -1,3 +1,4 @@
+import { idTime } from '@postrider/contracts'
 import {
   causeOf,
   contactCreated,
@@ -49,8 +50,8 @@ export const onContacts = (ctx: Context): Subscribable =>
   })
 
 function messageOf(message: ConsumedMessage): ContactMessage[] {
-  const { projectId, generation, at, type, data } = message
-  const of = { projectId, generation, at, ...causeOf(message) }
+  const { id, projectId, generation, type, data } = message
+  const of = { projectId, generation, createdAt: new Date(idTime(id)), ...causeOf(message) }
   if ('contactId' in data) return [{ ...of, contactId: data.contactId, event: data }]
   if (!('createdAt' in data)) return []
   return [{ ...of, contactId: data.id, contact: data, isCreated: type === contactCreated.type }]

@@ -14,7 +14,8 @@ import { saveMembershipChanges, type ContactMembershipChange } from './save-memb
 export type ContactMessage = ProjectGeneration &
   Cause & {
     contactId: string
-    at: Date
+    /** When the message was created. The time of its event can be days earlier. */
+    createdAt: Date
   } & ({ contact: ContactState; isCreated: boolean } | { event: TrackedEvent })
 
 /**
@@ -64,7 +65,7 @@ const applyToProject = (
       if (!memberChanges) continue
       changed.add(state)
       // Otherwise the contact is evaluated later.
-      if (state.marks === marks) evaluated.push(message.at)
+      if (state.marks === marks) evaluated.push(message.createdAt)
       const of = { contactId, contactVersion: state.version, ...cause }
       changes.push(...memberChanges.map((change) => ({ ...change, ...of })))
     }
