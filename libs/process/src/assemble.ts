@@ -53,9 +53,13 @@ export interface Service {
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, log } = parts
   const { broker, ownsBroker = false } = parts.wiring
-  const { failures, onLoopFailure } = addServiceMetrics(parts)
-  const loops: Loop[] = []
   const deleting = tenancyWork(name, parts)
+  const defined = loopsOf(parts, deleting)
+  const { failures, onLoopFailure } = addServiceMetrics(
+    parts,
+    defined.map((loop) => loop.name),
+  )
+  const loops: Loop[] = []
   const wake: Wake = (isConcerned) => loops.filter(isNamed(isConcerned)).forEach((loop) => loop.wake())
   let listener: Listener | undefined
   let prepared: Promise<void> | undefined
@@ -90,7 +94,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       running.defer(() => opened.close())
       if (ownsBroker) await broker.start()
       if (ownsBroker) running.defer(() => broker.stop())
-      loops.push(...loopsOf(parts, deleting).map((each) => startLoop(each, log, onLoopFailure)))
+      loops.push(...defined.map((each) => startLoop(each, log, onLoopFailure)))
       running.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
       const onAppend = (): void => {
         appended += 1

@@ -8,6 +8,8 @@ export interface FailureOptions<Tables> {
   db: Database<Tables>
   log: Logger
   metrics: Metrics
+  /** The consumer groups of the service. Their counters begin with 0, so that the first failure is an increase. */
+  groups: readonly string[]
 }
 
 /**
@@ -19,6 +21,7 @@ export function messageFailures<Tables extends MessagingTables>({
   db,
   log,
   metrics,
+  groups,
 }: FailureOptions<Tables>): Failures {
   const retries = metrics.counter('consumer_retries_total', 'Transient errors of consumers, each retried', [
     'group',
@@ -28,6 +31,10 @@ export function messageFailures<Tables extends MessagingTables>({
     'Messages that a consumer could not handle',
     ['group'],
   )
+  for (const group of groups) {
+    retries.inc({ group }, 0)
+    deadLetters.inc({ group }, 0)
+  }
   return {
     deadLetter: async (group, message, reason) => {
       await saveDeadLetter(db, { service, group, message, reason })

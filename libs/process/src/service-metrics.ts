@@ -7,29 +7,37 @@ import {
   type MessagingTables,
 } from '@postrider/messaging'
 import { messageFailures } from './message-failures.ts'
-import { addProcessMetrics } from './metrics.ts'
+import { addProcessMetrics, type Metrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { maxAges, overdueAges } from './retention.ts'
 
 /** Reading the size of a database takes longer than a scrape should, so it is read once in this time. */
 const sizeReadMs = 60_000
 
-/** Adds the metrics that every service has, and returns the functions that count failures. */
+/**
+ * Adds the metrics that every service has, and returns the functions that count failures. `loops` are the names
+ * of the loops that this process runs.
+ */
 export function addServiceMetrics<Tables extends MessagingTables>(
   parts: Parts<Tables>,
+  loops: readonly string[],
 ): { failures: Failures; onLoopFailure(loop: string): void } {
   const { name, db, log, metrics, wiring } = parts
+  const groups = parts.consumers.map(({ group }) => group)
   if (wiring.ownsBroker === true) addProcessMetrics(metrics.registry)
   addMessagingMetrics(parts)
   addDatabaseMetrics(parts)
   addRetentionMetrics(parts)
-  const loopFailures = metrics.counter('loop_failures_total', 'Failed iterations of background loops', [
-    'loop',
-  ])
   return {
-    failures: messageFailures({ service: name, db, log, metrics }),
-    onLoopFailure: (loop) => loopFailures.inc({ loop }),
+    failures: messageFailures({ service: name, db, log, metrics, groups }),
+    onLoopFailure: loopFailureCounter(metrics, loops),
   }
+}
+
+function loopFailureCounter(metrics: Metrics, loops: readonly string[]): (loop: string) => void {
+  const failures = metrics.counter('loop_failures_total', 'Failed iterations of background loops', ['loop'])
+  for (const loop of loops) failures.inc({ loop }, 0)
+  return (loop) => failures.inc({ loop })
 }
 
 type Measured<Tables extends MessagingTables> = Pick<

@@ -2,6 +2,7 @@ import { draft, defineMessage } from '@postrider/contracts/messages'
 import { migrate, transact, type Database } from '@postrider/db'
 import {
   append,
+  consumer,
   memoryBroker,
   messagingBounds,
   messagingMigrations,
@@ -44,8 +45,8 @@ beforeAll(async () => {
     migrations: messagingMigrations,
     bounds: messagingBounds,
     endpoints: [],
-    consumers: [],
-    loops: [],
+    consumers: [consumer({ group: 'g', consumes: [numberPublished], handle: () => Promise.resolve() })],
+    loops: [{ name: 'count', everyMs: 1_000, work: () => Promise.resolve(false) }],
   })
 })
 afterAll(async () => {
@@ -87,6 +88,13 @@ describe('the metrics of a service', () => {
     const overdue = await valueOf('retention_overdue_seconds', 'table="dead_letters"')
     expect(overdue / 3_600).toBeGreaterThanOrEqual(22)
     expect(overdue / 3_600).toBeLessThan(22.1)
+  })
+
+  it('have counters of failures that begin with 0', async () => {
+    expect(await valueOf('consumer_retries_total', 'group="g"')).toBe(0)
+    expect(await valueOf('consumer_dead_letters_total', 'group="g"')).toBe(0)
+    expect(await valueOf('loop_failures_total', 'loop="count"')).toBe(0)
+    expect(await valueOf('loop_failures_total', 'loop="outbox-relay"')).toBe(0)
   })
 
   it('show the pool and the database', async () => {

@@ -29,6 +29,8 @@ describe('the metrics', () => {
     await webhooks.consume(sentMail(project.projectId))
     webhooks.forward(90_000)
     expect(await metrics()).toMatch(/oldest_due_endpoint_seconds{kind="unproven"[^}]*} 9\d/)
+    const counts = (await metrics()).match(/webhook_requests_total{outcome="\w+"[^}]*} 0/g)
+    expect(counts).toHaveLength(4)
 
     slots = 1
     await webhooks.idle()

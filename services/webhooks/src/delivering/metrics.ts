@@ -8,6 +8,8 @@ const oldestDue = {
   label: 'kind',
 }
 
+const outcomes = ['success', 'status', 'timeout', 'no_response'] as const
+
 /**
  * Returns the context with deliveries that are measured. The metrics show when no worker delivers webhooks.
  */
@@ -16,6 +18,9 @@ export function watchWebhooks(ctx: Context): Context {
   const requests = metrics.counter('webhook_requests_total', 'Requests to webhook endpoints by outcome', [
     'outcome',
   ])
+  const count = (outcome: (typeof outcomes)[number], times = 1): void => requests.inc({ outcome }, times)
+  // Prometheus only sees the first request of an outcome if its counter begins with 0.
+  for (const outcome of outcomes) count(outcome, 0)
   metrics.gaugeEach(oldestDue, async () => ({ ...(await oldestDueSeconds(ctx.db, ctx.now())) }))
   const delays = metrics.histogram({
     name: 'webhook_delivery_delay_seconds',
@@ -32,10 +37,10 @@ export function watchWebhooks(ctx: Context): Context {
     request: async (request, options) => {
       try {
         const response = await ctx.request(request, options)
-        requests.inc({ outcome: response.statusCode < 300 ? 'success' : 'status' })
+        count(response.statusCode < 300 ? 'success' : 'status')
         return response
       } catch (error) {
-        requests.inc({ outcome: options.signal.aborted ? 'timeout' : 'no_response' })
+        count(options.signal.aborted ? 'timeout' : 'no_response')
         throw error
       }
     },
