@@ -2,7 +2,7 @@
 export type KnownProvider = 'google' | 'microsoft' | 'yahoo' | 'apple'
 
 /** Domains of personal mailboxes under one name only. */
-const domains: Readonly<Record<string, KnownProvider>> = {
+const domains = providersByName({
   'gmail.com': 'google',
   'googlemail.com': 'google',
   'msn.com': 'microsoft',
@@ -15,27 +15,34 @@ const domains: Readonly<Record<string, KnownProvider>> = {
   'me.com': 'apple',
   'mac.com': 'apple',
   'privaterelay.appleid.com': 'apple',
-}
+})
 
 /** Names with mailboxes under many country domains, such as `hotmail.co.uk`. */
-const brands: Readonly<Record<string, KnownProvider>> = {
+const brands = providersByName({
   outlook: 'microsoft',
   hotmail: 'microsoft',
   live: 'microsoft',
   yahoo: 'yahoo',
-}
+})
 
 /** `yahoo.co.jp` is another company with its own mail servers. */
 const exceptions = new Set(['yahoo.co.jp'])
 
 const countrySuffix = /^(com|(com?\.)?[a-z]{2})$/
 
+/** Returns a map, because a plain object also has names such as `constructor`. */
+function providersByName(
+  providers: Readonly<Record<string, KnownProvider>>,
+): ReadonlyMap<string, KnownProvider> {
+  return new Map(Object.entries(providers))
+}
+
 /** Returns the provider of a well-known domain of personal mailboxes. */
 export function wellKnownProvider(domain: string): KnownProvider | undefined {
-  const known = domains[domain]
+  const known = domains.get(domain)
   if (known !== undefined || exceptions.has(domain)) return known
   const end = domain.indexOf('.')
-  return countrySuffix.test(domain.slice(end + 1)) ? brands[domain.slice(0, end)] : undefined
+  return countrySuffix.test(domain.slice(end + 1)) ? brands.get(domain.slice(0, end)) : undefined
 }
 
 /** Mail servers of the providers, which also receive mail of companies and schools, by the end of the name. */
