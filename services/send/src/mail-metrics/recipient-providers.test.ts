@@ -1,5 +1,6 @@
 import type { Dns, DnsAnswer } from '@postrider/dns'
-import { createRecipientProviders } from './recipient-providers.ts'
+import { fc } from '@postrider/testing/property'
+import { createRecipientProviders, recipientProviders } from './recipient-providers.ts'
 
 const found = (...records: string[]): DnsAnswer => ({ kind: 'found', records, ttlSeconds: 300 })
 
@@ -61,6 +62,39 @@ describe('the provider of a recipient', () => {
 
     expect(providers.of('ada@down.example')).toBe('other')
     expect(dns.queries).toEqual(['MX down.example'])
+  })
+
+  it('is looked up for few subdomains of a domain at a time, and for other domains meanwhile', async () => {
+    const answers = Promise.withResolvers<void>()
+    const providers = createRecipientProviders({
+      ask: async () => {
+        await answers.promise
+        return found('1 aspmx.l.google.com')
+      },
+    })
+
+    for (let n = 0; n < 300; n += 1) providers.of(`ada@d${n}.hostile.example`)
+    providers.of('ada@shop.example')
+    answers.resolve()
+    await providers.settled()
+
+    expect(providers.of('ada@d9.hostile.example')).toBe('google')
+    expect(providers.of('ada@shop.example')).toBe('google')
+    expect(providers.of('ada@d10.hostile.example')).toBe('other')
+    await providers.settled()
+    expect(providers.of('ada@d10.hostile.example')).toBe('google')
+  })
+
+  it('is one of the fixed values for any domain', () => {
+    const names = Object.getOwnPropertyNames(Object.prototype)
+    const label = fc.oneof(fc.constantFrom(...names), fc.domain(), fc.string())
+    const suffix = fc.constantFrom('', '.com', '.co.uk', '.fr')
+    const providers = createRecipientProviders(undefined)
+    fc.assert(
+      fc.property(label, suffix, (name, end) => {
+        expect(recipientProviders).toContain(providers.of(`ada@${name}${end}`))
+      }),
+    )
   })
 
   it('is looked up for at most four domains at a time, and not at all beyond 200 waiting domains', async () => {
