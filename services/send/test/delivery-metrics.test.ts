@@ -1,5 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createMetrics } from '@postrider/process'
 import { expectLogs, until } from '@postrider/testing/jest'
 import { projectMessage } from '@postrider/testing/service'
+import type { DeliverInput, OutgoingMail } from '../src/providers/provider.ts'
+import { watchDelivery } from '../src/queue/delivery-metrics.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { accepted, fakeProvider } from './fake-provider.ts'
 import { keepPort, startRelay } from './relay.ts'
@@ -15,6 +20,10 @@ async function seriesOf({ service }: MeasuredProcess, name: string): Promise<str
   const lines = text.split('\n').filter((line) => line.startsWith(name))
   return lines.map((line) => line.replace(/,?service="send"/, '').replace('{}', ''))
 }
+
+/** Returns the series that have counted something. */
+const countedSeries = async (process: MeasuredProcess, name: string): Promise<string[]> =>
+  (await seriesOf(process, name)).filter((series) => !series.endsWith(' 0'))
 
 const statusesOf = async (delivery: Delivery, ids: readonly string[]): Promise<string[]> =>
   (await Promise.all(ids.map((id) => delivery.getMail(id)))).map(({ status }) => status)
@@ -63,13 +72,63 @@ describe('delivery attempts', () => {
 
     await until(async () => (await delivery.getMail(id)).status === 'SENT')
 
-    expect(await seriesOf(worker, 'delivery_attempts_total')).toEqual([
+    expect(await countedSeries(worker, 'delivery_attempts_total')).toEqual([
       'delivery_attempts_total{outcome="accepted"} 1',
       'delivery_attempts_total{outcome="in-doubt"} 1',
     ])
     await delivery.stop()
   })
 })
+
+describe('a provider that replies late', () => {
+  it('does not keep the messages of its mails in memory', async () => {
+    const delivery = await startDelivery()
+    const late: DeliverInput['onLateReply'][] = []
+    const provider = fakeProvider(({ onLateReply }) => {
+      late.push(onLateReply)
+      return Promise.resolve(new Map())
+    })
+    const metrics = createMetrics('send', { processMetrics: false })
+    const raws = new Set<WeakRef<Buffer>>()
+    const { provider: watched } = watchDelivery({ ...delivery.ctx, metrics, provider })
+    const deliver = async (): Promise<void> => {
+      const mail = someOutgoing()
+      raws.add(new WeakRef(mail.raw))
+      const onLateReply = (): Promise<void> => Promise.resolve()
+      await watched.deliver({ priority: 1, mails: [mail], startBefore: new Date(), onLateReply })
+    }
+    await deliver()
+
+    await until(() => {
+      collectGarbage()
+      return [...raws].every((raw) => raw.deref() === undefined)
+    })
+
+    await late[0]?.('mail', accepted)
+    expect(await metrics.registry.metrics()).toMatch(/mail_accept_to_delivery_seconds_count{[^}]*} 1/)
+    await delivery.stop()
+  })
+})
+
+/** Returns a mail whose message has its own memory. */
+const someOutgoing = (): OutgoingMail => ({
+  id: 'mail',
+  projectId: 'p',
+  from: { name: '', email: 'shop@example.com' },
+  to: { name: '', email: 'ada@example.net' },
+  copies: [],
+  subject: 'Hi',
+  raw: Buffer.alloc(1_000_000),
+  dkim: undefined,
+  dueSince: new Date(),
+  isFirstAttempt: true,
+})
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect === 'function') collect()
+}
 
 describe('the service', () => {
   it('has the metrics of deliveries even if it runs no loops', async () => {
@@ -104,7 +163,7 @@ describe('an unavailable provider', () => {
     await until(isUnavailable)
     await until(async () => !(await statusesOf(delivery, ids)).includes('SENDING'))
 
-    const outcomes = await seriesOf(worker, 'delivery_attempts_total')
+    const outcomes = await countedSeries(worker, 'delivery_attempts_total')
     expect(outcomes).toEqual([expect.stringMatching(/outcome="transient"} \d+$/)])
     expect(warned.mock.calls).toEqual([
       ['provider.unavailable', { provider: 'smtp', reason: expect.stringContaining('ECONNREFUSED') }],

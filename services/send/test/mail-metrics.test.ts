@@ -5,6 +5,14 @@ import { accepted, fakeProvider, refused } from './fake-provider.ts'
 import { postSesEvent, postSns, sesEvent, snsParts, snsSettings } from './ses-events.ts'
 import { startedCampaign } from './some-campaign.ts'
 
+/** A refusal that does not use an attempt, for example by greylisting. */
+const throttled: DeliveryResult = {
+  kind: 'refused',
+  usesAttempt: false,
+  mayBeAccepted: false,
+  error: { class: 'throttled', reason: '450 4.7.1 Greylisted', ofProvider: false, isRefusal: true },
+}
+
 let delivery: Delivery
 let reply: DeliveryResult
 
@@ -22,8 +30,12 @@ beforeEach(async () => {
 })
 afterEach(() => delivery.stop())
 
+/** Returns the series of a metric that have counted something. */
+const seriesOf = async (name: string, of?: 'worker' | 'http'): Promise<string[]> =>
+  (await allSeriesOf(name, of)).filter((series) => !series.endsWith(' 0'))
+
 /** Returns the series of a metric of the delivering process, or of the process that answers requests. */
-async function seriesOf(name: string, of: 'worker' | 'http' = 'worker'): Promise<string[]> {
+async function allSeriesOf(name: string, of: 'worker' | 'http' = 'worker'): Promise<string[]> {
   const text =
     of === 'worker'
       ? await delivery.ctx.metrics.registry.metrics()
@@ -107,8 +119,43 @@ describe('the results of mails', () => {
   })
 })
 
+describe('the counters of a new process', () => {
+  it('begin with 0 for each provider, result and class', async () => {
+    const [results, deferred] = [
+      await allSeriesOf('mail_results_total'),
+      await allSeriesOf('mail_deferred_total'),
+    ]
+
+    expect(results).toHaveLength(5 * 8)
+    expect(results).toContain('{recipient_provider="apple",result="bounced_transient"} 0')
+    expect(deferred).toHaveLength(5 * 4)
+    expect(deferred).toContain('{recipient_provider="other",class="campaign"} 0')
+    expect(await allSeriesOf('delivery_attempts_total')).toEqual([
+      '{outcome="accepted"} 0',
+      '{outcome="in-doubt"} 0',
+      '{outcome="permanent"} 0',
+      '{outcome="throttled"} 0',
+      '{outcome="transient"} 0',
+    ])
+  })
+})
+
 describe('deferred mails', () => {
-  it('count each attempt that was refused for now, but not errors of the provider', async () => {
+  it('count once if they are refused every few seconds without using an attempt', async () => {
+    reply = throttled
+    await deliver('ada@gmail.com')
+    for (let attempts = 0; attempts < 3; attempts += 1) {
+      delivery.advanceClock(60_000)
+      await delivery.run()
+    }
+
+    expect(await seriesOf('delivery_attempts_total')).toEqual(['{outcome="throttled"} 4'])
+    expect(await seriesOf('mail_deferred_total')).toEqual([
+      '{recipient_provider="google",class="transactional"} 1',
+    ])
+  })
+
+  it('count once when their first attempt is refused for now, but not for errors of the provider', async () => {
     reply = refused('transient', '450 4.2.2 Mailbox full')
     await deliver('ada@gmail.com')
     delivery.advanceClock(3_600_000)
@@ -118,7 +165,7 @@ describe('deferred mails', () => {
     await deliver('ada@yahoo.com')
 
     expect(await seriesOf('mail_deferred_total')).toEqual([
-      '{recipient_provider="google",class="transactional"} 2',
+      '{recipient_provider="google",class="transactional"} 1',
     ])
   })
 
@@ -150,6 +197,19 @@ describe('the time to delivery', () => {
       '{class="scheduled"} 5',
       '{class="transactional"} 25',
     ])
+  })
+
+  it('is not measured for a mail that the provider has refused before', async () => {
+    reply = throttled
+    await deliver('ada@example.net')
+    reply = refused('transient', '450 4.2.2 Mailbox full')
+    await deliver('bob@example.net')
+    reply = accepted
+    delivery.advanceClock(3_600_000)
+    await deliver('eve@example.net')
+
+    expect(await seriesOf('mail_results_total')).toEqual(['{recipient_provider="other",result="accepted"} 3'])
+    expect(await seriesOf('mail_accept_to_delivery_seconds_count')).toEqual(['{class="transactional"} 1'])
   })
 
   it('and the requests to the provider are measured once per attempt', async () => {

@@ -65,6 +65,7 @@ describe('a relay that stops reading during a message', () => {
         raw: Buffer.from(`${largeHead}\r\n\r\n${`${'x'.repeat(98)}\r\n`.repeat(200_000)}`),
         dkim: isSigned ? { domain: 'example.com', selector: 's', privateKey } : undefined,
         dueSince: new Date(),
+        isFirstAttempt: true,
       }
 
       const outcomes = await provider.deliver({

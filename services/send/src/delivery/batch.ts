@@ -34,6 +34,8 @@ export interface ClaimedMail extends Pick<
   project: { name: string; language: string; generation: number; deleted: boolean } | null
   /** Number of delivery attempts so far. */
   attempts: number
+  /** True if the mail has an error of an earlier attempt, also if that attempt is not counted. */
+  hasError?: boolean
   /** Claims that expired before delivery, perhaps because rendering the mail crashed the process. */
   renderTries: number
   campaignState: 'RUNNING' | 'PAUSED' | 'CANCELLED' | null

@@ -45,6 +45,7 @@ export const readyMail = (
     raw,
     dkim,
     dueSince: mail.scheduledFor ?? mail.queuedAt,
+    isFirstAttempt: mail.attempts === 0 && mail.hasError !== true,
   },
   rendered: { subject, messageId, size: raw.length },
 })

@@ -4,8 +4,9 @@ import { firstState, type AnyNewMail } from '../mails/new-mail.ts'
 import type { Mail } from '../mails/mail.ts'
 import type { Step } from '../mails/mail-lifecycle.ts'
 import type { Tx } from '../db/tables.ts'
+import { priorityClasses } from '../db/queue-priorities.ts'
 import { providerCounter } from './provider-counter.ts'
-import type { RecipientProviders } from './recipient-providers.ts'
+import { recipientProviders, type RecipientProviders } from './recipient-providers.ts'
 
 /** Counts the results of mails and measures their rendering. */
 export interface MailMetrics {
@@ -13,7 +14,7 @@ export interface MailMetrics {
   countResults(tx: Tx, changes: readonly ChangedMail[]): void
   /** Counts accepted mails that will not be sent, when the transaction commits. */
   countUnsent(tx: Tx, mails: readonly Pick<AnyNewMail, 'toEmail' | FirstStateField>[]): void
-  /** Counts attempts that were refused for now. */
+  /** Counts mails whose first attempt was refused for now. */
   countDeferred(priorityClass: string, recipients: readonly string[]): void
   /** Records how long a mail waited for its message. */
   rendered(seconds: number): void
@@ -36,6 +37,9 @@ const results: Readonly<Record<string, string>> = {
   dropped: 'dropped',
 }
 
+/** After a transient or undetermined bounce, the mail may still arrive. */
+const bounceResults = ['bounced', 'bounced_transient'] as const
+
 /** Creates the metrics of mails. Throws if `metrics` already has them. */
 export function createMailMetrics(metrics: Metrics, providers: RecipientProviders): MailMetrics {
   const counter = metrics.counter(
@@ -43,6 +47,10 @@ export function createMailMetrics(metrics: Metrics, providers: RecipientProvider
     "Committed results of mails by the provider of the recipient's mailbox",
     ['recipient_provider', 'result'],
   )
+  // Prometheus only sees the first result if its counter begins with 0.
+  for (const provider of recipientProviders)
+    for (const result of [...Object.values(results), ...bounceResults])
+      counter.inc({ recipient_provider: provider, result }, 0)
   const rendering = metrics.histogram({
     name: 'mail_render_duration_seconds',
     help: 'Time to render a mail in seconds, from the start of its batch, including the wait for a process',
@@ -83,9 +91,12 @@ const resultOf = ({ name, data }: Step['entry']): string | undefined =>
 function deferredCounter(metrics: Metrics, providers: RecipientProviders) {
   const counter = metrics.counter(
     'mail_deferred_total',
-    "Attempts that were refused for now, by the provider of the recipient's mailbox and priority class",
+    "Mails that were refused for now, by the provider of the recipient's mailbox and priority class",
     ['recipient_provider', 'class'],
   )
+  for (const provider of recipientProviders)
+    for (const priorityClass of Object.keys(priorityClasses))
+      counter.inc({ recipient_provider: provider, class: priorityClass }, 0)
   return providerCounter(providers, (provider, priorityClass, mails) =>
     counter.inc({ recipient_provider: provider, class: priorityClass }, mails),
   )
@@ -102,6 +113,5 @@ function priorityClassOf({ source, scheduledFor }: ChangedMail['mail']): string 
   return scheduledFor === null ? 'transactional' : 'scheduled'
 }
 
-/** After a transient or undetermined bounce, the mail may still arrive. */
-const bounceResult = (bounceType: unknown): string =>
+const bounceResult = (bounceType: unknown): (typeof bounceResults)[number] =>
   bounceType === 'Permanent' ? 'bounced' : 'bounced_transient'

@@ -12,6 +12,7 @@ const mail = (id: string): OutgoingMail => ({
   raw: Buffer.from('Subject: Hi\r\n\r\n'),
   dkim: undefined,
   dueSince: new Date(),
+  isFirstAttempt: true,
 })
 
 /** Starts delivery of three mails. The first mail has no reply until `reply` is called. */

@@ -18,6 +18,8 @@ export interface OutgoingMail {
   dkim: { domain: string; selector: string; privateKey: string } | undefined
   /** When the mail was accepted, or the time for which it was scheduled. */
   dueSince: Date
+  /** True if no earlier attempt has failed. The wait of a repeated attempt is not Postrider's delay. */
+  isFirstAttempt: boolean
 }
 
 /** The addresses of a mail's envelope, the mail's recipient first. */

@@ -9,7 +9,18 @@ export interface AttemptMetrics {
   requested(result: DeliveryResult, seconds: number): void
 }
 
-export type AttemptResult = readonly [mail: OutgoingMail | undefined, result: DeliveryResult]
+/** The properties of a mail that its metrics need. They are kept until a late reply, without the message. */
+export interface AttemptedMail extends Pick<OutgoingMail, 'dueSince' | 'isFirstAttempt'> {
+  to: string
+}
+
+export const attemptedMail = ({ to, dueSince, isFirstAttempt }: OutgoingMail): AttemptedMail => ({
+  to: to.email,
+  dueSince,
+  isFirstAttempt,
+})
+
+export type AttemptResult = readonly [mail: AttemptedMail | undefined, result: DeliveryResult]
 
 type AttemptContext = Pick<Context, 'mailMetrics' | 'metrics' | 'now' | 'provider'>
 
@@ -21,6 +32,7 @@ export function createAttemptMetrics(ctx: AttemptContext): AttemptMetrics {
     'Delivery attempts by outcome; an in-doubt attempt is counted again on its late reply',
     ['outcome'],
   )
+  for (const outcome of outcomes) attempts.inc({ outcome }, 0)
   const requests = requestHistogram(ctx)
   const delays = delayHistogram(ctx)
   return {
@@ -31,15 +43,19 @@ export function createAttemptMetrics(ctx: AttemptContext): AttemptMetrics {
       const at = now().getTime()
       const delay = delays.labels({ class: priorityClass })
       for (const [mail, { kind }] of ended)
-        if (mail && kind === 'accepted') delay.observe(Math.max(0, at - mail.dueSince.getTime()) / 1000)
+        if (mail?.isFirstAttempt === true && kind === 'accepted')
+          delay.observe(Math.max(0, at - mail.dueSince.getTime()) / 1000)
       ctx.mailMetrics.countDeferred(priorityClass, deferredRecipients(ended))
     },
     requested: (result, seconds) => requests(outcomeOf(result)).observe(seconds),
   }
 }
 
+const outcomes = ['accepted', 'throttled', 'transient', 'permanent', 'in-doubt'] as const
+type Outcome = (typeof outcomes)[number]
+
 /** Returns the outcome for metrics. If a mail is refused, this is the class of its error. */
-const outcomeOf = (result: DeliveryResult): string =>
+const outcomeOf = (result: DeliveryResult): Outcome | 'postponed' =>
   result.kind === 'refused' ? result.error.class : result.kind
 
 function requestHistogram({ metrics, provider }: AttemptContext) {
@@ -60,14 +76,17 @@ function requestHistogram({ metrics, provider }: AttemptContext) {
 const delayHistogram = ({ metrics }: AttemptContext) =>
   metrics.histogram({
     name: 'mail_accept_to_delivery_seconds',
-    help: "Time from a mail's acceptance, or its scheduled time, to the provider's acknowledgement in seconds",
+    help: "Time from a mail's acceptance, or its scheduled time, to the acknowledgement of its first attempt in seconds",
     labels: ['class'],
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600, 21_600, 86_400],
   })
 
-/** Returns the recipients whose mail was refused for now. */
+/**
+ * Returns the recipients whose mail was refused for now at its first attempt. A mail that is refused every few
+ * seconds would otherwise look like many deferred mails.
+ */
 const deferredRecipients = (results: readonly AttemptResult[]): string[] =>
-  results.flatMap(([mail, result]) => (mail && isDeferred(result) ? [mail.to.email] : []))
+  results.flatMap(([mail, result]) => (mail?.isFirstAttempt === true && isDeferred(result) ? [mail.to] : []))
 
 /** Returns whether the mail was refused for now, not the provider's connection or all mail of this account. */
 const isDeferred = (result: DeliveryResult): boolean =>

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { priorityClasses, type PriorityClass } from '../db/queue-priorities.ts'
 import type { DeliveryResult, DeliverInput, Provider } from '../providers/provider.ts'
-import { createAttemptMetrics, type AttemptMetrics } from './attempt-metrics.ts'
+import { attemptedMail, createAttemptMetrics, type AttemptMetrics } from './attempt-metrics.ts'
 import { oldestDueSeconds } from './oldest-due.ts'
 
 const oldestDue = {
@@ -40,7 +40,7 @@ const withMetrics = (provider: Provider, { attempts, logHealth }: DeliveryWatch)
   ...provider,
   deliver: async (input) => {
     const { priority, mails, isStopped, onResult, onLateReply } = input
-    const byId = new Map(mails.map((mail) => [mail.id, mail]))
+    const byId = new Map(mails.map((mail) => [mail.id, attemptedMail(mail)]))
     const requested = requestTimer(attempts)
     const watched: DeliverInput = {
       ...input,

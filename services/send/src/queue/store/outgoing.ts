@@ -24,7 +24,7 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
       emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt",
       scheduled_for as "scheduledFor", variables,
       emails.content_id as "contentId", emails.traceparent,
-      campaign_sends.state as "campaignState", emails.status = 'SCHEDULED' as "isScheduled",
+      campaign_sends.state as "campaignState", emails.status = 'SCHEDULED' as "isScheduled", emails.error is not null as "hasError",
       case when emails.source = 'WORKFLOW' then ${withdrawalOfEmail} end as withdrawal,
       coalesce(contents.bytes, 0) as "contentBytes",
       case when projects.id is not null then jsonb_build_object(
