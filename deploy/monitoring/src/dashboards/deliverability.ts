@@ -23,7 +23,7 @@ const rates = [
   graph({
     title: 'Deferred share',
     description:
-      'The share of attempts of the last hour that were refused for now. No value below 100 attempts. The alert RecipientProviderDeferred compares it with the day before.',
+      'The share of mails of the last hour whose first attempt was refused for now. No value below 100 mails. The alert RecipientProviderDeferred compares it with the day before.',
     unit: 'percentunit',
     queries: [
       { expr: `recipient_provider:mail_deferred:ratio_increase1h{${of}}`, legend },
@@ -60,7 +60,7 @@ const results = [
   ),
   graph({
     title: 'Deferred',
-    description: 'Attempts per second that were refused for now, by priority class.',
+    description: 'Mails per second whose first attempt was refused for now, by priority class.',
     unit: 'ops',
     queries: [
       {

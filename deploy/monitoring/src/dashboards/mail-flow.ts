@@ -77,8 +77,8 @@ const queue = [
     queries: [{ expr: rateBy('outcome', 'delivery_attempts_total'), legend: '{{outcome}}' }],
   }),
   graph({
-    title: 'Deferred attempts by class',
-    description: 'Attempts that were refused for now.',
+    title: 'Deferred mails by class',
+    description: 'Mails whose first attempt was refused for now.',
     unit: 'ops',
     queries: [{ expr: rateBy('class', 'mail_deferred_total', of), legend: '{{class}}' }],
   }),

@@ -23,13 +23,13 @@ const recipientProviderDeferred: Alert = {
   expr: `${deferredRatio} > 0.1 unless ${deferredRatio} <= 2 * (${deferredRatio} offset 1d)`,
   for: '15m',
   summary:
-    '{{ $labels.recipient_provider }} deferred {{ $value | humanizePercentage }} of the delivery attempts of the last hour, twice as many as the day before.',
+    '{{ $labels.recipient_provider }} deferred {{ $value | humanizePercentage }} of the mails of the last hour, twice as many as the day before.',
   description:
     'See the dashboard "Deliverability": the results of this recipient provider. Search the log of send and `postrider explain` of one such mail for the reply text.',
   runbook: 'recipient-provider-defers',
   firing: {
     interval: '5m',
-    // 4 % on the first day, then half of all attempts.
+    // 4 % on the first day, then half of all mails.
     series: {
       [resultSeries('google', 'accepted')]: '0+50x288 14450+50x24',
       [deferredSeries('google')]: '0+2x288 626+50x24',
@@ -37,7 +37,7 @@ const recipientProviderDeferred: Alert = {
     at: '25h30m',
     labels: { recipient_provider: 'google' },
     summary:
-      'google deferred 50% of the delivery attempts of the last hour, twice as many as the day before.',
+      'google deferred 50% of the mails of the last hour, twice as many as the day before.',
   },
   quiet: {
     interval: '5m',
