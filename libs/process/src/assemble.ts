@@ -55,10 +55,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   const { broker, ownsBroker = false } = parts.wiring
   const deleting = tenancyWork(name, parts)
   const defined = loopsOf(parts, deleting)
-  const { failures, onLoopFailure } = addServiceMetrics(
-    parts,
-    defined.map((loop) => loop.name),
-  )
+  const { failures, onLoopFailure } = addServiceMetrics(parts, defined)
   const loops: Loop[] = []
   const wake: Wake = (isConcerned) => loops.filter(isNamed(isConcerned)).forEach((loop) => loop.wake())
   let listener: Listener | undefined
@@ -89,9 +86,8 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       // wait in the outbox.
       const onWrite = (): void => wake((loop) => loop !== relayLoop)
       const app = createApp(appOptions(parts, { loops, onWrite }))
-      const opened = await listen(app, listenOptions(config))
-      listener = opened
-      running.defer(() => opened.close())
+      listener = await listen(app, listenOptions(config))
+      running.defer(() => listener?.close())
       if (ownsBroker) await broker.start()
       if (ownsBroker) running.defer(() => broker.stop())
       loops.push(...defined.map((each) => startLoop(each, log, onLoopFailure)))
@@ -101,7 +97,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
         wake((loop) => loop === relayLoop)
       }
       running.defer(onAppended(db, onAppend))
-      log.info('started', { url: opened.url, role: config.role })
+      log.info('started', { url: listener.url, role: config.role })
     },
     stop: async () => {
       await running.disposeAsync()

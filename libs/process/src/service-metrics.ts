@@ -6,6 +6,7 @@ import {
   type Failures,
   type MessagingTables,
 } from '@postrider/messaging'
+import type { LoopDefinition } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
 import { addProcessMetrics, type Metrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
@@ -14,13 +15,10 @@ import { maxAges, overdueAges } from './retention.ts'
 /** Reading the size of a database takes longer than a scrape should, so it is read once in this time. */
 const sizeReadMs = 60_000
 
-/**
- * Adds the metrics that every service has, and returns the functions that count failures. `loops` are the names
- * of the loops that this process runs.
- */
+/** Adds the metrics of a service that runs `loops`, and returns the functions that count failures. */
 export function addServiceMetrics<Tables extends MessagingTables>(
   parts: Parts<Tables>,
-  loops: readonly string[],
+  loops: readonly LoopDefinition[],
 ): { failures: Failures; onLoopFailure(loop: string): void } {
   const { name, db, log, metrics, wiring } = parts
   const groups = parts.consumers.map(({ group }) => group)
@@ -34,9 +32,9 @@ export function addServiceMetrics<Tables extends MessagingTables>(
   }
 }
 
-function loopFailureCounter(metrics: Metrics, loops: readonly string[]): (loop: string) => void {
+function loopFailureCounter(metrics: Metrics, loops: readonly LoopDefinition[]): (loop: string) => void {
   const failures = metrics.counter('loop_failures_total', 'Failed iterations of background loops', ['loop'])
-  for (const loop of loops) failures.inc({ loop }, 0)
+  for (const { name } of loops) failures.inc({ loop: name }, 0)
   return (loop) => failures.inc({ loop })
 }
 

@@ -36,8 +36,7 @@ const recipientProviderDeferred: Alert = {
     },
     at: '25h30m',
     labels: { recipient_provider: 'google' },
-    summary:
-      'google deferred 50% of the mails of the last hour, twice as many as the day before.',
+    summary: 'google deferred 50% of the mails of the last hour, twice as many as the day before.',
   },
   quiet: {
     interval: '5m',

@@ -64,7 +64,7 @@ describe('the provider of a recipient', () => {
     expect(dns.queries).toEqual(['MX down.example'])
   })
 
-  it('is looked up for few subdomains of a domain at a time, and for other domains meanwhile', async () => {
+  it('is looked up for few subdomains of a domain at a time, so that other domains are looked up too', async () => {
     const answers = Promise.withResolvers<void>()
     const providers = createRecipientProviders({
       ask: async () => {
