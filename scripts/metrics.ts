@@ -109,7 +109,7 @@ const labelValues = `## Label values
 
 ## How values are measured
 
-- \`mail_accept_to_delivery_seconds\` begins when the API accepts a mail, or at its scheduled time. A campaign's mail begins when the mail is created from the audience, so the class \`campaign\` does not include the wait of the audience. Only mails whose first attempt is accepted are measured. The time includes the wait for the project's own rate limit, and the time for which the project was disabled.
+- \`mail_accept_to_delivery_seconds\` begins when the API accepts a mail, or at its scheduled time. A campaign's mail begins when the mail is created from the audience, so the class \`campaign\` does not include the wait of the audience. The time includes retries, the wait for the project's own rate limit, and the time for which the project was disabled.
 - \`mail_deferred_total\` counts a mail once, when its first attempt is refused for now. Later refusals are only in \`delivery_attempts_total\`. Amazon SES reports the delays of one mail several times, and each report counts.
 - \`retention_overdue_seconds\` is 0 until a row has outlived its [retention](retention.md) by more than two hours, because old rows are deleted once an hour. For monthly partitions, a month is added.
 - \`consumer_lag_messages\` is the lag of the partitions that the process consumes. Add the values of all processes with \`sum by (service, group)\`. A group without messages has 0, and a process that consumes nothing has no series.

@@ -199,7 +199,7 @@ describe('the time to delivery', () => {
     ])
   })
 
-  it('is not measured for a mail that the provider has refused before', async () => {
+  it('includes the retries of a mail that was refused before', async () => {
     reply = throttled
     await deliver('ada@example.net')
     reply = refused('transient', '450 4.2.2 Mailbox full')
@@ -209,7 +209,11 @@ describe('the time to delivery', () => {
     await deliver('eve@example.net')
 
     expect(await seriesOf('mail_results_total')).toEqual(['{recipient_provider="other",result="accepted"} 3'])
-    expect(await seriesOf('mail_accept_to_delivery_seconds_count')).toEqual(['{class="transactional"} 1'])
+    expect(await seriesOf('mail_accept_to_delivery_seconds_count')).toEqual(['{class="transactional"} 3'])
+    const inTime = (await seriesOf('mail_accept_to_delivery_seconds_bucket')).filter((each) =>
+      each.includes('le="10"'),
+    )
+    expect(inTime).toEqual([expect.stringMatching(/} 1$/)])
   })
 
   it('and the requests to the provider are measured once per attempt', async () => {

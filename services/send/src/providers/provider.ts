@@ -18,7 +18,7 @@ export interface OutgoingMail {
   dkim: { domain: string; selector: string; privateKey: string } | undefined
   /** When the mail was accepted, or the time for which it was scheduled. */
   dueSince: Date
-  /** True if no earlier attempt has failed. The wait of a repeated attempt is not Postrider's delay. */
+  /** True if no earlier attempt has failed. A mail that is refused several times counts once as deferred. */
   isFirstAttempt: boolean
 }
 

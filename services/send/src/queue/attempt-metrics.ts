@@ -43,8 +43,7 @@ export function createAttemptMetrics(ctx: AttemptContext): AttemptMetrics {
       const at = now().getTime()
       const delay = delays.labels({ class: priorityClass })
       for (const [mail, { kind }] of ended)
-        if (mail?.isFirstAttempt === true && kind === 'accepted')
-          delay.observe(Math.max(0, at - mail.dueSince.getTime()) / 1000)
+        if (mail && kind === 'accepted') delay.observe(Math.max(0, at - mail.dueSince.getTime()) / 1000)
       ctx.mailMetrics.countDeferred(priorityClass, deferredRecipients(ended))
     },
     requested: (result, seconds) => requests(outcomeOf(result)).observe(seconds),
@@ -76,7 +75,7 @@ function requestHistogram({ metrics, provider }: AttemptContext) {
 const delayHistogram = ({ metrics }: AttemptContext) =>
   metrics.histogram({
     name: 'mail_accept_to_delivery_seconds',
-    help: "Time from a mail's acceptance, or its scheduled time, to the acknowledgement of its first attempt in seconds",
+    help: "Time from a mail's acceptance, or its scheduled time, to the provider's acknowledgement in seconds",
     labels: ['class'],
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600, 21_600, 86_400],
   })
