@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { withCorrelation, type GatewayCaller } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import { errorReply, requestIdOf } from '@postrider/http'
-import { setRoute, withSpan } from '@postrider/tracing'
+import { withSpan } from '@postrider/tracing'
 import { notInstalled, projectDisabled, unknownEndpoint, wrongMethod } from './errors.ts'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { checkAnnouncedLength, checkEncoding, drain } from './bodies/body-limit.ts'
@@ -38,9 +38,9 @@ export function createApp(ctx: Context, table: readonly Route[] = endpoints): Re
     if (exchange.method === 'OPTIONS') return respondToPreflight(exchange, cors, path.methods)
     if (!match) throw methodNotAllowed(exchange, path.methods, suggest(exchange))
     exchange.endpointClass = endpointClassOf(match.route)
-    setRoute(exchange.span, match.method, match.route.path)
     const handle = ownHandlers[match.route.path]
-    await (handle ? handle(exchange) : forward(ctx, exchange, match))
+    if (handle) return handle(exchange)
+    await withSpan(traceExchange(exchange, match), () => forward(ctx, exchange, match))
   }
 
   const begin: RequestListener = (req, res) => {
@@ -53,8 +53,7 @@ export function createApp(ctx: Context, table: readonly Route[] = endpoints): Re
     })
     setSafetyHeaders(exchange)
     const { requestId } = exchange
-    traceExchange(exchange)
-    const serving = withCorrelation({ requestId }, () => withSpan(exchange.span, () => serve(exchange)))
+    const serving = withCorrelation({ requestId }, () => serve(exchange))
     void serving.catch((error: unknown) => respondWithError(ctx, exchange, error))
   }
 

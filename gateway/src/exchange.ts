@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chainMark, newId, type GatewayCaller } from '@postrider/contracts'
 import { requestIdOf, unknownEndpointClass } from '@postrider/http'
-import type { Span } from '@postrider/tracing'
 import type { Config } from './config.ts'
 import { clientOf, type Client } from './client-address.ts'
 
@@ -17,8 +16,6 @@ export interface Exchange {
   endpointClass: string
   /** The project of the caller; undefined before authentication. */
   projectId?: string
-  /** The span of the request; undefined if tracing is off. */
-  span?: Span
 }
 
 export function beginExchange(config: Config, req: IncomingMessage, res: ServerResponse): Exchange {

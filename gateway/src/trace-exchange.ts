@@ -1,19 +1,19 @@
-import { atBoundary, extractTrace, isTracing, setStatus, startServerSpan } from '@postrider/tracing'
+import { linksTo, setRoute, setStatus, startServerSpan, type Span } from '@postrider/tracing'
 import type { Exchange } from './exchange.ts'
+import type { Match } from './match-route.ts'
 
 /**
- * Starts the span of a request and ends it with the response. The span continues the caller's trace, but the
- * gateway decides whether it is recorded.
+ * Starts the span of a request to a service and ends it with the response. It begins a new trace and only links
+ * to the caller's sampled trace: a caller must not choose trace ids or decide which traces are recorded.
  */
-export function traceExchange(exchange: Exchange): void {
-  if (!isTracing()) return
-  const { req, res, method } = exchange
-  const parent = extractTrace(req.headers)
-  const span = startServerSpan(method, parent && atBoundary(parent))
-  if (!span) return
-  exchange.span = span
+export function traceExchange({ req, res, method }: Exchange, match: Match): Span | undefined {
+  const span = startServerSpan(method)
+  if (!span) return undefined
+  setRoute(span, match.method, match.route.path)
+  span.addLinks(linksTo([req.headers['traceparent']].flat()))
   res.once('close', () => {
     setStatus(span, res.statusCode, 500)
     span.end()
   })
+  return span
 }

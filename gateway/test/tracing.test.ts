@@ -27,13 +27,19 @@ describe('with tracing, the gateway', () => {
   })
   afterEach(() => spans.stop())
 
-  it('continues the trace of the caller, and names its span after the endpoint only', async () => {
+  it('begins a trace that links to the trace of the caller, and names its span after the endpoint only', async () => {
     const { body } = await getContact({ traceparent: sampled, tracestate: 'vendor=1', baggage: 'a=b' })
     await until(() => spans.named('GET /contacts/:id').length === 1)
 
     const [server] = spans.named('GET /contacts/:id')
     const [client] = spans.named('GET')
-    expect(server?.parentSpanContext?.spanId).toBe('b7ad6b7169203331')
+    const own = server?.spanContext().traceId
+    expect(own).not.toBe(traceId)
+    expect(server?.parentSpanContext).toBeUndefined()
+    expect(server?.links.map(({ context }) => [context.traceId, context.spanId])).toEqual([
+      [traceId, 'b7ad6b7169203331'],
+    ])
+    expect(server?.links[0]?.context.traceState).toBeUndefined()
     expect(server?.attributes).toEqual({
       'http.request.method': 'GET',
       'http.route': '/contacts/:id',
@@ -46,21 +52,31 @@ describe('with tracing, the gateway', () => {
       'http.response.status_code': 200,
       'server.address': 'contacts',
     })
-    expect(body.headers).toMatchObject({
-      traceparent: `00-${traceId}-${client?.spanContext().spanId}-01`,
-      tracestate: 'vendor=1',
-    })
+    expect(body.headers.traceparent).toBe(`00-${own}-${client?.spanContext().spanId}-01`)
+    expect(body.headers).not.toHaveProperty('tracestate')
     expect(body.headers).not.toHaveProperty('baggage')
     expect(JSON.stringify(spans.all().map(({ name, attributes }) => [name, attributes]))).not.toMatch(
       /0190f7a2|secret/,
     )
   })
 
-  it('does not name a span after an unknown path', async () => {
-    await under.as().get(`/unknown/${id}`)
-    await until(() => spans.all().length === 1)
+  it.each([
+    ['GET', `/unknown/${id}`],
+    ['PUT', '/v1/send'],
+    ['OPTIONS', '/v1/send'],
+    ['GET', '/livez'],
+    ['GET', '/readyz'],
+    ['GET', '/health'],
+    ['GET', '/metrics'],
+    ['GET', '/docs'],
+    ['GET', '/openapi.json'],
+  ])('does not trace %s %s, because anybody can send it and no service receives it', async (method, path) => {
+    await rawRequest(under.port, Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`, 'latin1'))
+    await getContact()
+    await until(() => spans.named('GET /contacts/:id').length === 1)
 
-    expect(spans.all().map(({ name }) => name)).toEqual(['GET'])
+    const roots = spans.all().filter(({ parentSpanContext }) => parentSpanContext === undefined)
+    expect(roots.map(({ name }) => name)).toEqual(['GET /contacts/:id'])
   })
 
   it.each([
@@ -68,7 +84,8 @@ describe('with tracing, the gateway', () => {
     ['all zero', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`],
     ['of an invalid version', sampled.replace('00-', 'ff-')],
     ['binary', '\u0080\u00FF\u0090'],
-  ])('begins a new trace if the traceparent is %s', async (_text, value) => {
+    ['not sampled', sampled.replace(/1$/, '0')],
+  ])('links to nothing if the traceparent is %s', async (_text, value) => {
     const { status, text } = await rawRequest(
       under.port,
       Buffer.from(
@@ -81,22 +98,45 @@ describe('with tracing, the gateway', () => {
     const [server] = spans.named('GET /contacts/:id')
     expect(status).toBe(200)
     expect(server?.parentSpanContext).toBeUndefined()
+    expect(server?.links).toEqual([])
     expect(text).toContain(`00-${server?.spanContext().traceId}-`)
   })
 })
 
-describe('with a sampler that records nothing, the gateway', () => {
-  it('ignores the sampled flag of the caller, and the service does not sample either', async () => {
-    const spans = recordSpans(samplerOf({ sampler: 'parentbased_always_off', ratio: 1 }))
-    const { body } = await getContact({ traceparent: sampled })
+describe.each([
+  ['always_off', 1],
+  ['parentbased_always_off', 1],
+  ['traceidratio', 0],
+  ['parentbased_traceidratio', 0],
+  // Records few trace ids, among them the one below.
+  ['traceidratio', 1e-9],
+  ['parentbased_traceidratio', 1e-9],
+] as const)('with the sampler %s and the ratio %d, the gateway', (sampler, ratio) => {
+  it('is not forced to record by the flag or the trace id of a caller, and neither is a service', async () => {
+    const spans = recordSpans(samplerOf({ sampler, ratio }))
+    const favoured = `${'0'.repeat(31)}1`
+    const { body } = await getContact({ traceparent: sampled.replace(traceId, favoured) })
     await spans.stop()
 
     expect(spans.all()).toEqual([])
-    expect(body.headers).toMatchObject({
-      traceparent: expect.stringMatching(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`)),
-    })
+    expect(body.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)
+    expect(body.headers.traceparent).not.toContain(favoured)
   })
 })
+
+describe.each(['always_on', 'parentbased_always_on'] as const)(
+  'with the sampler %s, the gateway',
+  (sampler) => {
+    it('records a request whose caller does not', async () => {
+      const spans = recordSpans(samplerOf({ sampler, ratio: 1 }))
+      const { body } = await getContact({ traceparent: sampled.replace(/1$/, '0') })
+      await until(() => spans.named('GET /contacts/:id').length === 1)
+      await spans.stop()
+
+      expect(body.headers.traceparent).toMatch(/-01$/)
+    })
+  },
+)
 
 describe('without tracing, the gateway', () => {
   it('removes the trace context of the caller, which would reach services that record traces', async () => {

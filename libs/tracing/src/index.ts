@@ -1,6 +1,5 @@
 export { SpanKind, type Link, type Span } from '@opentelemetry/api'
 export * from './attributes.ts'
-export * from './boundary.ts'
 export * from './http-spans.ts'
 export * from './shared-work.ts'
 export * from './spans.ts'

@@ -56,12 +56,12 @@ export const tracingSettings = {
   sampler: setting(
     'OTEL_TRACES_SAMPLER',
     z.enum(samplers).default('parentbased_always_on'),
-    'Which traces are recorded, by the name of a standard sampler. Set parentbased_traceidratio in production, for the gateway: services follow it.',
+    'Which new traces are recorded, by the name of a standard sampler. Set parentbased_traceidratio in production, for the gateway: services follow it.',
   ),
   ratio: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     z.coerce.number().min(0).max(1).default(1),
-    'The share of traces that the ratio samplers record, from 0 to 1. Lower it when traces cost too much.',
+    'The share of new traces that the ratio samplers record, from 0 to 1. Begin with 0.01 in production.',
   ),
   batch: {
     delayMs: setting(
