@@ -12,8 +12,11 @@ const log: Logger = {
   debug: () => undefined,
 }
 
-const start = (env: Env) =>
-  startTracing({ config: readSettings(tracingSettings, env), serviceName: 'postrider-test', log })
+const start = (given: Env) =>
+  startTracing({ config: readSettings(tracingSettings, given), serviceName: 'postrider-test', log })
+
+// oxlint-disable-next-line node/no-process-env -- the exporter reads its time limit itself
+const { env } = process
 
 const endpoint = 'http://127.0.0.1:4318'
 
@@ -26,8 +29,8 @@ describe('the settings of traces', () => {
     [{ OTEL_TRACES_EXPORTER: 'console' }, 'console'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_EXPORTER: 'none' }, 'none'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'true' }, 'none'],
-  ])('%j select the exporter %s', (env: Env, exporter) => {
-    expect(tracesExporter(readSettings(tracingSettings, env))).toBe(exporter)
+  ])('%j select the exporter %s', (given: Env, exporter) => {
+    expect(tracesExporter(readSettings(tracingSettings, given))).toBe(exporter)
   })
 })
 
@@ -66,6 +69,8 @@ describe('tracing', () => {
   })
 
   it('stops, and warns only once, while the collector is unavailable', async () => {
+    // With the default of ten seconds, the exporter would retry after the stop and keep the process running.
+    env['OTEL_EXPORTER_OTLP_TIMEOUT'] = '200'
     const port = await freePort()
     const tracing = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -73,6 +78,7 @@ describe('tracing', () => {
     })
     for (let span = 0; span < 3_000; span += 1) startServerSpan('GET')?.end()
     await tracing.stop()
+    delete env['OTEL_EXPORTER_OTLP_TIMEOUT']
 
     expect(warnings).toEqual([['tracing.failed', { error: expect.any(String) }]])
   })
