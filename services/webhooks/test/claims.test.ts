@@ -1,8 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { until } from '@postrider/testing/jest'
 import { webhookServer, type WebhookServer } from '@postrider/testing/webhook-server'
+import { countBlocked, holdTransaction } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { createContext } from '../src/context.ts'
+import { drainEndpoint } from '../src/delivering/drain-endpoint.ts'
+import { attemptRecorder } from '../src/delivering/record-attempts.ts'
+import { claimEndpoints } from '../src/delivering/store.ts'
+import { wakeEndpoints } from '../src/endpoints/store.ts'
 import { anotherInstance } from './another-instance.ts'
 import { eventsAt, sentMail, someProject, type Project } from './factories.ts'
 import { configFor, startWebhooks, testLimits, type WebhooksUnderTest } from './start.ts'
@@ -14,6 +20,9 @@ let receiver: WebhookServer
 let answer: (res: ServerResponse) => void
 
 const second = 1_000
+
+/** Limits of a service that leaves all deliveries to other processes. */
+const noDeliveries = { ...testLimits, endpoints: { proven: 0, unproven: 0 } }
 
 beforeAll(async () => {
   webhooks = await startWebhooks({ overrides: { deliveryLimits: { ...testLimits, timeoutMs: 20_000 } } })
@@ -80,6 +89,46 @@ describe('an endpoint that is enabled while deliveries are discarded', () => {
   })
 })
 
+describe('an endpoint that is enabled while a process releases it', () => {
+  it('is due at once, although the process has read that nothing may be delivered', async () => {
+    const idle = await startWebhooks({ overrides: { deliveryLimits: noDeliveries } })
+    const own = someProject(idle)
+    const { id } = await own.endpointAt(receiver)
+    const event = uuidv7()
+    await idle.consume(sentMail(own.projectId), event)
+    const ctx = createContext(configFor(idle.databaseUrl), { now: idle.now })
+    const now = idle.now()
+    const claimed = { now, until: new Date(now.getTime() + 60 * second), most: 1 }
+    const [claim] = await claimEndpoints(ctx.db, 'unproven', claimed)
+    if (!claim) throw new Error('The endpoint is not due')
+    await own.change(id, { state: 'PAUSED' })
+    const commit = await holdTransaction(idle.db, async (tx) => {
+      await tx
+        .updateTable('webhook_endpoints')
+        .set({ state: 'ENABLED', paused_until: null })
+        .where('id', '=', id)
+        .execute()
+      await wakeEndpoints(tx, [id], idle.now())
+    })
+    const drained = drainEndpoint(ctx, claim, {
+      record: attemptRecorder(ctx),
+      isCrowded: () => false,
+      isEnding: () => false,
+    })
+    await until(async () => (await countBlocked(idle.db, 'webhooks.release')) > 0)
+    await commit()
+    await drained
+    const instance = anotherInstance(idle, {})
+    await instance.deliverDue()
+
+    expect(eventsAt(receiver).map((each) => each.id)).toEqual([event])
+    await instance.kill()
+    await ctx.db.destroy()
+    await idle.db.deleteFrom('webhook_endpoints').execute()
+    await idle.stop()
+  })
+})
+
 describe('replays while events are delivered', () => {
   it('cause no deadlock', async () => {
     const deadlocks = async (): Promise<number> => {
@@ -107,9 +156,7 @@ describe('replays while events are delivered', () => {
 
 describe('a process without the key of the secrets', () => {
   it('makes no attempt, and reports its fault to operators only', async () => {
-    const idle = await startWebhooks({
-      overrides: { deliveryLimits: { ...testLimits, endpoints: { proven: 0, unproven: 0 } } },
-    })
+    const idle = await startWebhooks({ overrides: { deliveryLimits: noDeliveries } })
     const own = someProject(idle)
     const endpoint = await own.endpointAt(receiver)
     const id = uuidv7()

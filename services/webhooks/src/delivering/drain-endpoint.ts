@@ -68,6 +68,7 @@ interface Drain {
   isOver: boolean
   notBefore: Date | null
   lookAt: Date | null
+  blockedUntil: Date | null
   /** Why attempts could not be made or recorded. */
   errors: unknown[]
 }
@@ -94,6 +95,7 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
     isOver: false,
     notBefore: null,
     lookAt: null,
+    blockedUntil: null,
     errors: [],
   }
   try {
@@ -102,11 +104,11 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
     await Promise.all(drain.inFlight.values())
     await Promise.all(drain.recording.values())
   }
-  const { concurrency, notBefore } = drain
+  const { concurrency, notBefore, blockedUntil } = drain
   const now = ctx.now()
   // Events without a recorded outcome are still due. They must not be sent again and again.
   const lookAt = drain.errors.length > 0 ? new Date(now.getTime() + blockedMs) : drain.lookAt
-  await releaseEndpoint(ctx.db, { ...claim, now, concurrency, notBefore, lookAt })
+  await releaseEndpoint(ctx.db, { ...claim, now, concurrency, notBefore, lookAt, blockedUntil })
   if (drain.errors.length > 0)
     throw new AggregateError(drain.errors, 'Attempts could not be made or recorded')
 }
@@ -156,7 +158,7 @@ async function currentTarget(ctx: Context, drain: Drain): Promise<Target | undef
   drain.checkedAt = performance.now()
   if (!target) {
     drain.isOver = true
-    drain.lookAt = new Date(ctx.now().getTime() + blockedMs)
+    drain.blockedUntil = new Date(ctx.now().getTime() + blockedMs)
     return undefined
   }
   await keepClaim(ctx, drain.claim, target)

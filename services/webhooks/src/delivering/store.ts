@@ -124,6 +124,11 @@ export interface ReleaseInput extends Pick<Claim, 'endpointId' | 'claimId'> {
   notBefore: Date | null
   /** Look for deliveries at this time at the earliest. Null: as soon as one is due. */
   lookAt: Date | null
+  /**
+   * Nothing may be delivered now: look again at this time, or at once if the endpoint was woken since the claim,
+   * because this may have changed since it was read. Null: deliveries are possible.
+   */
+  blockedUntil: Date | null
 }
 
 /**
@@ -132,13 +137,14 @@ export interface ReleaseInput extends Pick<Claim, 'endpointId' | 'claimId'> {
  */
 export async function releaseEndpoint(
   db: Database,
-  { endpointId, claimId, now, concurrency, notBefore, lookAt }: ReleaseInput,
+  { endpointId, claimId, now, concurrency, notBefore, lookAt, blockedUntil }: ReleaseInput,
 ): Promise<void> {
   await sql`
     ${prepared('webhooks.release')}update webhook_endpoints as endpoint set claim_id = null, is_woken = false, concurrency = ${concurrency},
       not_before = ${notBefore}::timestamptz,
       due_at = case when state = 'ENABLED' and deleted_at is null then (
-        select greatest(next.due_at, ${now}::timestamptz, ${notBefore}::timestamptz, ${lookAt}::timestamptz)
+        select greatest(next.due_at, ${now}::timestamptz, ${notBefore}::timestamptz, ${lookAt}::timestamptz,
+          case when not is_woken then ${blockedUntil}::timestamptz end)
         from (select least(
           case when is_woken then ${now}::timestamptz + ${batchWait} end,
           (select min(due_at) from webhook_deliveries where endpoint_id = endpoint.id and due_at is not null),
