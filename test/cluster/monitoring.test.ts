@@ -15,13 +15,8 @@ const programs: readonly string[] = [gateway, ...services].map(({ name }) => nam
 
 /** Metrics that have no series before their event occurs, with the event. */
 const needsEvent = new Map([
-  ['consumer_retries_total', 'a temporary error'],
-  ['consumer_dead_letters_total', 'a message that cannot be processed'],
-  ['loop_failures_total', 'a failed loop'],
-  ['mail_deferred_total', 'a deferred attempt'],
   ['oldest_due_mail_seconds', 'a mail that waits'],
   ['oldest_due_endpoint_seconds', 'a webhook endpoint'],
-  ['webhook_requests_total', 'a webhook endpoint'],
   // Metrics of other programs, and recorded values that need a minimum number of mails.
   ['ALERTS', 'an alert that fires'],
   ['recipient_provider:mail_deferred:ratio_increase1h', 'a hundred mails'],
