@@ -68,7 +68,7 @@ const introduction = `# Look up a metric
 
 Every program serves these metrics at \`GET /metrics\`. [Monitoring](monitoring.md) describes how to scrape them, and which alerts to set. \`npm run metrics\` writes this page from the definitions in the code.
 
-Each series also has the label \`service\`, which is the name of the program. The metrics \`process_*\` and \`nodejs_*\` of every program come from the library [prom-client](https://github.com/siimon/prom-client): memory, processor time, garbage collection and event loop delay. A gauge whose value cannot be read is NaN or has no series.`
+Each series also has the label \`service\`, which is the name of the program. The metrics \`process_*\` and \`nodejs_*\` of every program come from the library [prom-client](https://github.com/siimon/prom-client): memory, processor time, garbage collection and event loop delay. A gauge whose value cannot be read within 2 seconds is NaN or has no series.`
 
 const tableHead = '| Metric | Type | Labels | Programs | Meaning |\n| --- | --- | --- | --- | --- |'
 
