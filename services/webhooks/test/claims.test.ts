@@ -90,7 +90,7 @@ describe('an endpoint that is enabled while deliveries are discarded', () => {
 })
 
 describe('an endpoint that is enabled while a process releases it', () => {
-  it('is due at once, although the process has read that nothing may be delivered', async () => {
+  it('is due immediately, although the process has read that nothing may be delivered', async () => {
     const idle = await startWebhooks({ overrides: { deliveryLimits: noDeliveries } })
     const own = someProject(idle)
     const { id } = await own.endpointAt(receiver)

@@ -61,7 +61,7 @@ export const tracingSettings = {
   ratio: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     z.coerce.number().min(0).max(1).default(1),
-    'The share of new traces that the ratio samplers record, from 0 to 1. Begin with 0.01 in production.',
+    'The share of new traces that the ratio samplers record, from 0 to 1. Set 0.01 in production, and raise it later.',
   ),
   batch: {
     delayMs: setting(

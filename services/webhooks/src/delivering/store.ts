@@ -125,8 +125,8 @@ export interface ReleaseInput extends Pick<Claim, 'endpointId' | 'claimId'> {
   /** Look for deliveries at this time at the earliest. Null: as soon as one is due. */
   lookAt: Date | null
   /**
-   * Nothing may be delivered now: look again at this time, or at once if the endpoint was woken since the claim,
-   * because this may have changed since it was read. Null: deliveries are possible.
+   * Nothing may be delivered now: look again at this time, or immediately if the endpoint was woken since the
+   * claim, because it may have been enabled. Null: deliveries are possible.
    */
   blockedUntil: Date | null
 }
