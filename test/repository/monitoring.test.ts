@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { endpointClassOf, endpoints } from '@postrider/contracts/api'
 import { dashboards } from '@postrider/monitoring/dashboards'
 import { metricNamesIn } from '@postrider/monitoring/metric-names'
+import { parseQueries } from '@postrider/monitoring/promtool'
+import { isInstalled, notRunWithout } from '@postrider/testing/engines'
 import { alerts, objectives, ruleGroups } from '@postrider/monitoring/rules'
 import { generatedFiles } from '../../scripts/monitoring.ts'
 import { isOfProcess, metricsOf, seriesNames } from '../../scripts/metrics.ts'
@@ -23,6 +25,16 @@ const inDashboards = Object.values(dashboards).flatMap(({ panels }) =>
     panel.type === 'row' ? [] : panel.targets.flatMap(({ expr }) => metricNamesIn(expr)),
   ),
 )
+
+const runbookQueries = runbookBlocks('promql').map(({ text }) => text)
+
+describe('the queries of the runbooks', () => {
+  if (!isInstalled('promtool')) return notRunWithout('promtool', 'are parsed')
+
+  it('are valid PromQL', () => {
+    expect(parseQueries(runbookQueries)).toContain(`SUCCESS: ${runbookQueries.length} rules found`)
+  })
+})
 
 describe('the monitoring', () => {
   it.each(files)('is the same in the code and in %s, which `npm run monitoring` generates', (file, text) => {
@@ -61,7 +73,7 @@ describe('the monitoring', () => {
   })
 
   it('uses only existing metrics in the queries of the runbooks', () => {
-    const names = runbookBlocks('promql').flatMap(({ text }) => metricNamesIn(text))
+    const names = runbookQueries.flatMap(metricNamesIn)
 
     expect(names.length).toBeGreaterThan(20)
     expect(names.filter((name) => !known.has(name))).toEqual([])

@@ -1,5 +1,5 @@
 import { faultsOf, growthOf } from './faults.ts'
-import { highestOfServices, type Sample } from './samples.ts'
+import { seriesTotal, type Sample } from './samples.ts'
 
 const samplesOf = (mb: (index: number) => number): Sample[] =>
   Array.from({ length: 40 }, (_, index) => ({
@@ -50,16 +50,16 @@ describe('faultsOf', () => {
   })
 })
 
-describe('highestOfServices', () => {
+describe('seriesTotal', () => {
   const texts = ['lag{group="a"} 3\nlag{group="b"} 4\noutbox 7', '', 'lag{group="c"} 1\noutbox 2']
 
   it('returns the maximum or the sum of the series', () => {
-    expect(highestOfServices(texts, 'outbox', 'max')).toBe(7)
-    expect(highestOfServices(texts, 'lag', 'sum')).toBe(8)
+    expect(seriesTotal(texts, 'outbox', 'max')).toBe(7)
+    expect(seriesTotal(texts, 'lag', 'sum')).toBe(8)
   })
 
   it('returns undefined without series or with a value that could not be read', () => {
-    expect(highestOfServices(texts, 'other', 'max')).toBeUndefined()
-    expect(highestOfServices(['lag{group="a"} NaN'], 'lag', 'sum')).toBeUndefined()
+    expect(seriesTotal(texts, 'other', 'max')).toBeUndefined()
+    expect(seriesTotal(['lag{group="a"} NaN'], 'lag', 'sum')).toBeUndefined()
   })
 })

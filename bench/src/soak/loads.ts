@@ -27,8 +27,11 @@ export const benchedRates: Rates = { send: 1_430, track: 2_828, campaign: 2_000,
 
 /** The seconds between the starts of two campaigns. */
 const campaignSeconds = 60
+/** Returns the number of recipients of a campaign. */
+export const recipientsOf = ({ campaign }: Rates): number => Math.round(campaign * campaignSeconds)
 const personCount = 10_000
-const clients = 16
+/** The number of connections of each load that sends requests. */
+export const clients = 16
 
 export interface SoakLoads {
   /** Resolves at the end of the load with the results of each load that sends requests, by its name. */
@@ -45,7 +48,7 @@ export async function startLoads(cluster: Cluster, rates: Rates, seconds: number
   )
   if (!send || !track || !campaign || !workflow) throw new Error('A project is missing')
   for (const project of [send, campaign, workflow]) await addDomain(cluster, project.id)
-  await addContacts(cluster, campaign.id, Math.round(rates.campaign * campaignSeconds))
+  await addContacts(cluster, campaign.id, recipientsOf(rates))
   const target = { cluster, project: workflow, workflow: await createWorkflow(workflow, 'mail') }
   const tolerant = { mayFail: true, measureMs: seconds * 1_000 }
   const loads: Record<string, Load> = {

@@ -42,9 +42,9 @@ async function sampleOf(cluster: Cluster, minute: number): Promise<Sample> {
   return {
     minute,
     rssMb: rss,
-    outboxMessages: highestOfServices(texts, 'outbox_messages', 'max'),
-    lagMessages: highestOfServices(texts, 'consumer_lag_messages', 'sum'),
-    oldestDueSeconds: highestOfServices(texts, 'oldest_due_mail_seconds', 'max'),
+    outboxMessages: seriesTotal(texts, 'outbox_messages', 'max'),
+    lagMessages: seriesTotal(texts, 'consumer_lag_messages', 'sum'),
+    oldestDueSeconds: seriesTotal(texts, 'oldest_due_mail_seconds', 'max'),
   }
 }
 
@@ -64,11 +64,7 @@ async function scrape({ port }: ListedProcess): Promise<string> {
  * Returns the maximum or the sum of all series of a metric. Instances of a service report the same outbox, so
  * only lags are added. Returns undefined if a value is not a number or there is no series.
  */
-export function highestOfServices(
-  texts: readonly string[],
-  name: string,
-  how: 'max' | 'sum',
-): number | undefined {
+export function seriesTotal(texts: readonly string[], name: string, how: 'max' | 'sum'): number | undefined {
   const pattern = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm')
   const values = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, value]) => Number(value)))
   if (values.length === 0 || values.some(Number.isNaN)) return undefined

@@ -13,7 +13,7 @@ import { until } from '../segments/project.ts'
 import { trackPlanOf } from '../track.ts'
 import { svgOf } from './chart.ts'
 import { faultsOf, growthOf } from './faults.ts'
-import { benchedRates, startLoads, type Rates, type SoakLoads } from './loads.ts'
+import { benchedRates, clients, recipientsOf, startLoads, type Rates, type SoakLoads } from './loads.ts'
 import { startSampling, type Sample } from './samples.ts'
 
 /** The engines in the order in which they are killed. The cluster starts each again. */
@@ -46,7 +46,7 @@ export async function soak(config: Config, cluster: Cluster): Promise<Outcome> {
   const result = { samples, errorLines: cluster.errorLines().slice(errorsBefore), failures, catchUpSeconds }
   const faults = [...faultsOf(result, new Set(engines)), ...(await lostMails(cluster, loads))]
   if (faults.length > 0) throw new Error(`The soak run failed:\n${faults.join('\n')}`)
-  const campaignMails = loads.campaigns.length * Math.round(rates.campaign * 60)
+  const campaignMails = loads.campaigns.length * recipientsOf(rates)
   const notes = [
     `${campaignMails} mails of ${loads.campaigns.length} campaigns`,
     `caught up after ${catchUpSeconds.toFixed(0)} s`,
@@ -157,7 +157,7 @@ const rowsOf = (results: Readonly<Record<string, DriverResult>>): Row[] =>
   Object.entries(results).map(([name, { failures, ...measured }]) => ({
     ...measured,
     name,
-    clients: 16,
+    clients,
     usage: {},
     failures: {},
     after: failures,

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { annotationsOf, labelsOf, runbookFolder, type Alert, type RuleGroup } from './rules/all.ts'
 import type { FiringCase, Series } from './rules/rule.ts'
 
@@ -62,4 +66,24 @@ export const ruleTestFiles = (group: RuleGroup): RuleTestFile[] => {
     evaluation_interval: interval,
     tests: ofInterval,
   }))
+}
+
+/**
+ * Parses PromQL queries with `promtool check rules` and returns its output, which contains the number of valid
+ * queries. Throws if a query is invalid or promtool is not installed.
+ */
+export function parseQueries(queries: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-queries-'))
+  const file = join(folder, 'rules.yaml')
+  // Prometheus does not know the variables of Grafana.
+  const rules = queries.map((expr, index) => ({
+    record: `query:${index}`,
+    expr: expr.replaceAll('$__rate_interval', '1m'),
+  }))
+  try {
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'queries', rules }] }))
+    return execFileSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

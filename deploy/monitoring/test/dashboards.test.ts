@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { notRunWithout } from '@postrider/testing/engines'
+import { isInstalled, notRunWithout } from '@postrider/testing/engines'
 import { dashboards } from '../src/dashboards/all.ts'
-import { isInstalled } from './support/installed.ts'
+import { parseQueries } from '../src/promtool.ts'
 
 const all = Object.entries(dashboards).map(([name, dashboard]) => ({ name, dashboard }))
 
@@ -71,20 +67,9 @@ describe('the queries of the dashboards', () => {
   if (!isInstalled('promtool')) return notRunWithout('promtool', 'are parsed')
 
   it('are valid PromQL', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'postrider-queries-'))
     const queries = all.flatMap(({ dashboard }) => queriesOf(dashboard))
-    // Prometheus does not know the variables of Grafana.
-    const rules = queries.map((expr, index) => ({
-      record: `query:${index}`,
-      expr: expr.replaceAll('$__rate_interval', '1m'),
-    }))
-    writeFileSync(join(folder, 'rules.yaml'), JSON.stringify({ groups: [{ name: 'queries', rules }] }))
-    const output = execFileSync('promtool', ['check', 'rules', join(folder, 'rules.yaml')], {
-      encoding: 'utf8',
-    })
-    rmSync(folder, { recursive: true })
 
     expect(queries.length).toBeGreaterThan(60)
-    expect(output).toContain(`SUCCESS: ${queries.length} rules found`)
+    expect(parseQueries(queries)).toContain(`SUCCESS: ${queries.length} rules found`)
   })
 })

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { notRunWithout } from '@postrider/testing/engines'
+import { isInstalled, notRunWithout } from '@postrider/testing/engines'
 import { composeConfig } from '../src/prometheus.ts'
 import { ruleTestFiles } from '../src/promtool.ts'
 import { alerts, ruleFile, ruleGroups, runbookFolder } from '../src/rules/all.ts'
-import { isInstalled } from './support/installed.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'postrider-rules-'))

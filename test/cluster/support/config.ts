@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { isInstalled } from '@postrider/testing/engines'
 
 export interface ChaosSettings {
   /** The seed of the schedule of kills. It is printed, so that a run can be repeated. */
@@ -86,14 +86,4 @@ export function missingForCluster(): string | undefined {
   const missing = ['redis-server', 'java', 'mvn'].filter((each) => !isInstalled(each))
   if (missing.length === 0) return undefined
   return `${missing.join(', ')} (apt-get install redis-server openjdk-17-jre-headless maven)`
-}
-
-/** Returns whether a program is installed. */
-export function isInstalled(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }

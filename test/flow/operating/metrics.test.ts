@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { endpointClassOf, endpoints } from '@postrider/contracts/api'
 import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
-import { notRun } from '@postrider/testing/engines'
+import { isInstalled, notRun } from '@postrider/testing/engines'
 import { expectLogs, until } from '@postrider/testing/jest'
 import { webhookServer, type WebhookServer } from '@postrider/testing/webhook-server'
 import { Client } from 'pg'
@@ -220,7 +220,7 @@ describe('the names of the metrics', () => {
     expect(named.filter(isWrong)).toEqual([])
   })
 
-  if (spawnSync('promtool', ['--version']).status === 0)
+  if (isInstalled('promtool'))
     it('are accepted by promtool', () => {
       for (const [program, { text }] of scrapes) {
         const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], {
