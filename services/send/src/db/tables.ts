@@ -22,7 +22,7 @@ import type {
   SendThrottlesTable,
 } from './request-tables.ts'
 import type { AudiencePagesTable, CampaignSendsTable } from './campaign-tables.ts'
-import type { QueuePriority } from './queue-priorities.ts'
+import type { DeliveriesTable, ProviderOutagesTable, RenderingHoursTable } from './queue-tables.ts'
 
 /** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -134,20 +134,6 @@ export interface EmailEventsTable {
   at: Date
 }
 
-export interface DeliveriesTable {
-  email_id: string
-  project_id: string | null
-  priority: QueuePriority
-  due_at: Date
-  attempts: Default<number>
-  claim_id: string | null
-  in_doubt_since: Date | null
-  render_tries: Default<number>
-  campaign_id: string | null
-  held_due_at: Date | null
-  rendered: Json<{ subject: string; messageId: string; size: number }> | null
-}
-
 export interface WorkflowWithdrawalsTable {
   project_id: string
   generation: number
@@ -226,14 +212,6 @@ interface UploadsTable {
   stored_at: Date | null
 }
 
-interface ProviderOutagesTable {
-  provider: string
-  priority: number
-  reason: string
-  since: Date
-  seen_at: Date
-}
-
 export interface Tables extends MessagingTables, ProjectTables, StoredBytesTables {
   templates: TemplatesTable
   template_versions: TemplateVersionsTable
@@ -253,7 +231,7 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   recipients: RecipientsTable
   suppressions: SuppressionsTable
   provider_outages: ProviderOutagesTable
-  rendering_hours: { project_id: string; hour: Date; mails: number; cpu_ms: number }
+  rendering_hours: RenderingHoursTable
   send_rates: { scope: string; tokens: number; refilled_at: Date }
   inbox_messages: InboxMessagesTable
   early_notifications: EarlyNotificationsTable
