@@ -39,7 +39,7 @@ async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
     leave: async (megabytes) => {
       const excess = (await free()) - megabytes
       if (excess > 0) await fill(filler, excess * megabyte)
-      else await truncate(filler, (await stat(filler)).size + excess * megabyte)
+      else await truncate(filler, Math.max(0, (await stat(filler)).size + excess * megabyte))
     },
     makeSpace: () => rm(filler, { force: true }),
     remove: async () => {
