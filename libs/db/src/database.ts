@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import pg from 'pg'
 import { withCurrentPlans } from './current-plans.ts'
 import { joinedBegin } from './joined-begin.ts'
-import { connectTimeoutMs } from './single-client.ts'
+import { applicationName, connectTimeoutMs } from './single-client.ts'
 import { pipelining } from './pipelining.ts'
 import { timedConnect, watchPool } from './pool-stats.ts'
 import { traceStatements } from './trace-statements.ts'
@@ -72,6 +72,7 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
 /** Returns the configuration of each connection: planner settings, timeouts and type parsers. */
 export const connectionOf = (url: string, options: DatabaseOptions = {}): pg.ClientConfig => ({
   connectionString: url,
+  fallback_application_name: applicationName,
   options: settingsOf(options),
   connectionTimeoutMillis: connectTimeoutMs,
   types: { getTypeParser },

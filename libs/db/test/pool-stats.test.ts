@@ -14,9 +14,9 @@ import {
 let drop: () => Promise<void>
 let db: Database<object>
 let observer: Database<object>
+let url: string
 
 beforeAll(async () => {
-  let url: string
   ;({ url, drop } = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() }))
   db = openDatabase(url, { max: 2 })
   observer = openDatabase(url, { max: 1 })
@@ -81,18 +81,18 @@ describe('the state of a pool', () => {
 
 describe('the state of the database', () => {
   it('has the oldest transaction and the sessions that wait for a lock, without the own session', async () => {
-    expect(await databaseStats(observer)).toMatchObject({ waitingSessions: 0 })
+    expect(await databaseStats(url)).toMatchObject({ waitingSessions: 0 })
     const release = await holdTransaction(db, lockRow)
     const blocked = transact(db, lockRow)
-    await until(async () => (await databaseStats(observer)).waitingSessions === 1)
+    await until(async () => (await databaseStats(url)).waitingSessions === 1)
 
-    const { oldestTransactionSeconds } = await databaseStats(observer)
+    const { oldestTransactionSeconds } = await databaseStats(url)
     expect(oldestTransactionSeconds).toBeGreaterThan(0)
     expect(oldestTransactionSeconds).toBeLessThan(60)
 
     await release()
     await blocked
-    expect(await databaseStats(observer)).toEqual({ oldestTransactionSeconds: 0, waitingSessions: 0 })
+    expect(await databaseStats(url)).toEqual({ oldestTransactionSeconds: 0, waitingSessions: 0 })
   })
 
   it('has the size of the database', async () => {

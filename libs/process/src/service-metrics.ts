@@ -6,6 +6,7 @@ import {
   type Failures,
   type MessagingTables,
 } from '@postrider/messaging'
+import { databaseUrlOf } from './config/service-settings.ts'
 import type { LoopDefinition } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
 import { addProcessMetrics, type Metrics } from './metrics.ts'
@@ -40,7 +41,7 @@ function loopFailureCounter(metrics: Metrics, loops: readonly LoopDefinition[]):
 
 type Measured<Tables extends MessagingTables> = Pick<
   Parts<Tables>,
-  'metrics' | 'db' | 'wiring' | 'consumers' | 'bounds' | 'config' | 'settings'
+  'name' | 'metrics' | 'db' | 'wiring' | 'consumers' | 'bounds' | 'config' | 'settings'
 >
 
 function addMessagingMetrics<Tables extends MessagingTables>({
@@ -70,8 +71,13 @@ function addMessagingMetrics<Tables extends MessagingTables>({
   )
 }
 
-function addDatabaseMetrics<Tables extends MessagingTables>({ metrics, db }: Measured<Tables>): void {
-  const stats = sharedWhileRunning(() => databaseStats(db))
+function addDatabaseMetrics<Tables extends MessagingTables>({
+  name,
+  config,
+  metrics,
+  db,
+}: Measured<Tables>): void {
+  const stats = sharedWhileRunning(() => databaseStats(databaseUrlOf(name, config.database)))
   metrics.gauge(
     'database_oldest_transaction_seconds',
     "Age of the oldest transaction in the service's database in seconds",

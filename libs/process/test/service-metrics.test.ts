@@ -1,5 +1,5 @@
 import { draft, defineMessage } from '@postrider/contracts/messages'
-import { migrate, transact, type Database } from '@postrider/db'
+import { migrate, transact, type Database, type Tx } from '@postrider/db'
 import {
   append,
   consumer,
@@ -9,7 +9,8 @@ import {
   saveDeadLetter,
   type MessagingTables,
 } from '@postrider/messaging'
-import { createTestDatabase } from '@postrider/testing/postgres'
+import { until } from '@postrider/testing/jest'
+import { createTestDatabase, holdTransaction } from '@postrider/testing/postgres'
 import { plainConfig, recordingLog } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -105,6 +106,20 @@ describe('the metrics of a service', () => {
     expect(await valueOf('database_size_bytes')).toBeGreaterThan(1_000_000)
     expect(await valueOf('database_waiting_sessions')).toBe(0)
     expect(await valueOf('database_oldest_transaction_seconds')).toBeGreaterThanOrEqual(0)
+  })
+
+  it('show the sessions that wait for a lock, also while they occupy the whole pool', async () => {
+    const lock = (tx: Tx<MessagingTables>): Promise<unknown> => sql`lock table dead_letters`.execute(tx)
+    const release = await holdTransaction(db, lock)
+    const max = await valueOf('database_pool_max')
+    const waiting = Array.from({ length: max }, () => sql`select from dead_letters`.execute(db))
+    await until(async () => (await valueOf('database_waiting_sessions')) === max - 1)
+
+    expect(await valueOf('database_pool_waiting')).toBeGreaterThan(0)
+    expect(await valueOf('database_waiting_sessions')).toBe(max - 1)
+
+    await release()
+    await Promise.all(waiting)
   })
 
   it('are listed with type and labels', () => {
