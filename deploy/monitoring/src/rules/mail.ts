@@ -84,7 +84,8 @@ const deliveriesFail: Alert = {
   severity: 'page',
   expr: `${attempts('throttled|transient|permanent')} >= 10 unless ${attempts('accepted')} > 0`,
   for: '5m',
-  summary: 'The provider refused {{ $value | humanize }} delivery attempts in 10 minutes and accepted none.',
+  summary:
+    'The provider refused {{ $value | printf "%.0f" }} delivery attempts in 10 minutes and accepted none.',
   description:
     'See the dashboard "Mail flow": the delivery attempts by outcome. Search the log of send for the reply of the provider.',
   runbook: 'provider-unavailable',
@@ -120,7 +121,7 @@ const noMail: Alert = {
   expr: `sum(increase(${regular}[1h] offset 1w)) >= 10 unless sum(increase(${regular}[1h])) > 0`,
   for: '5m',
   summary:
-    'No transactional or workflow mail was sent in the last hour. In the same hour of the last week, {{ $value | humanize }} were sent.',
+    'No transactional or workflow mail was sent in the last hour. In the same hour of the last week, {{ $value | printf "%.0f" }} were sent.',
   description:
     'See the dashboard "Overview": are there requests to the tag `mails`? If there are none, the cause is in front of the gateway or in the applications that send mail. Otherwise see "Mail flow".',
   runbook: 'no-mail',

@@ -9,7 +9,7 @@ const deadLetters: Alert = {
   for: '1m',
   summary: 'Dead letters of {{ $labels.service }} that wait for a decision: {{ $value }}.',
   description:
-    'Run `postrider dead-letters list`. The log event `message.dead_lettered` contains the error of each message.',
+    'Run `postrider dead-letters list`. `postrider dead-letters show` prints the message and the whole reason.',
   runbook: 'dead-letters',
   firing: {
     series: { [own('dead_letters', 'service="analytics"', 'instance="a"')]: '0 2x10' },
@@ -63,7 +63,7 @@ const consumerRetrying: Alert = {
   expr: `${retries} >= 10`,
   for: '10m',
   summary:
-    'The consumer group {{ $labels.group }} of {{ $labels.service }} had {{ $value | humanize }} temporary errors in 10 minutes.',
+    'The consumer group {{ $labels.group }} of {{ $labels.service }} had {{ $value | printf "%.0f" }} temporary errors in 10 minutes.',
   description: 'Search the log of the service for `message.retried`: its field `error` contains the reason.',
   runbook: 'consumer-retries',
   firing: {

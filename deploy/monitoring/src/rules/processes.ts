@@ -106,7 +106,7 @@ const keyStoreFailing: Alert = {
   severity: 'page',
   expr: `sum(increase(${own('key_store_failures_total')}[5m])) >= 5`,
   for: '5m',
-  summary: '{{ $value | humanize }} requests of the gateway to Redis failed in 5 minutes.',
+  summary: '{{ $value | printf "%.0f" }} requests of the gateway to Redis failed in 5 minutes.',
   description:
     'Check that Redis runs and accepts connections. `GET /health` of the gateway has a warning with the reason.',
   runbook: 'redis-unavailable',
@@ -149,7 +149,7 @@ const loopFailing: Alert = {
   expr: `sum by (service, loop) (increase(${own('loop_failures_total')}[15m])) >= 5`,
   for: '15m',
   summary:
-    'The loop {{ $labels.loop }} of {{ $labels.service }} failed {{ $value | humanize }} times in 15 minutes.',
+    'The loop {{ $labels.loop }} of {{ $labels.service }} failed {{ $value | printf "%.0f" }} times in 15 minutes.',
   description: 'Search the log of the service for `loop.failed`: its field `error` contains the reason.',
   runbook: 'loop-fails',
   firing: {

@@ -34,7 +34,7 @@ const volume = '{namespace="postrider-dev",persistentvolumeclaim="data-kafka-0"}
 const node = `{${marked},instance="b",mountpoint="/",fstype="ext4"}`
 
 const description =
-  'List the largest files and tables. For PostgreSQL and Kafka, enlarge the volume: a server that cannot write stops.'
+  'List the largest folders of the disk with `du`, then the largest tables. For PostgreSQL and Kafka, enlarge the volume: a server that cannot write stops.'
 
 /** One fifth leaves hours to days to enlarge a volume. */
 const diskAlmostFull: Alert = {
@@ -42,7 +42,7 @@ const diskAlmostFull: Alert = {
   severity: 'ticket',
   expr: `${freeRatio} < 0.2`,
   for: '15m',
-  summary: `{{ $value | humanizePercentage }} of ${place} is free.`,
+  summary: `{{ $value | humanizePercentage }} of the disk with ${place} is free.`,
   description,
   runbook: 'disk-full',
   firing: {
@@ -53,7 +53,7 @@ const diskAlmostFull: Alert = {
     },
     at: '20m',
     labels: { namespace: 'postrider-dev', persistentvolumeclaim: 'data-kafka-0' },
-    summary: '10% of data-kafka-0 is free.',
+    summary: '10% of the disk with data-kafka-0 is free.',
   },
   quiet: {
     series: {
@@ -81,7 +81,7 @@ const diskFull: Alert = {
     series: ownSeries('20x60'),
     at: '20m',
     labels: { job: 'postrider', ...ownDisk },
-    summary: '2% of /var/lib/postrider on a is free.',
+    summary: '2% of the disk with /var/lib/postrider on a is free.',
   },
   quiet: { series: ownSeries('100x60'), at: '20m' },
 }
