@@ -1,16 +1,16 @@
 import { dashboards } from '@postrider/monitoring/dashboards'
 import { metricNamesIn } from '@postrider/monitoring/metric-names'
 import { alerts, ruleGroups } from '@postrider/monitoring/rules'
-import { gateway, serviceNames, services } from '@postrider/services'
+import { serviceNames } from '@postrider/services'
 import { isInstalled, notRunWithout } from '@postrider/testing/engines'
 import { until } from '@postrider/testing/jest'
 import { apiClient } from '@postrider/testing/service'
 import { describeClusterWithSink } from './support/cluster-with-sink.ts'
 import type { NativeCluster } from './support/native-cluster.ts'
 import { startPrometheus, type Prometheus } from './support/prometheus.ts'
+import { programs, targetsOf } from './support/targets.ts'
 
 const scrapeMs = 120_000
-const programs: readonly string[] = [gateway, ...services].map(({ name }) => name)
 
 /** Metrics that have no series before their event occurs, with the event. */
 const needsEvent = new Map([
@@ -27,14 +27,6 @@ const shown = Object.values(dashboards).flatMap(({ panels }) =>
   ),
 )
 const expected = [...new Set(shown)].filter((name) => !needsEvent.has(name)).toSorted()
-
-/** Returns the processes of Postrider. Names of several instances end with a number. */
-async function targetsOf(cluster: NativeCluster) {
-  const processes = await cluster.processes()
-  return processes
-    .map(({ name, port }) => ({ service: name.replace(/-\d+$/, ''), address: `127.0.0.1:${port}` }))
-    .filter(({ service }) => programs.includes(service))
-}
 
 /** Returns whether Prometheus has checked all targets or rules once. */
 const isKnown = (states: readonly { health: string }[]): boolean =>
@@ -62,7 +54,7 @@ function testPrometheus(context: () => { cluster: NativeCluster }): void {
   let prometheus: Prometheus
 
   beforeAll(async () => {
-    prometheus = await startPrometheus(await targetsOf(context().cluster))
+    prometheus = await startPrometheus({ targets: await targetsOf(context().cluster) })
   }, 90_000)
   afterAll(() => prometheus.stop())
 

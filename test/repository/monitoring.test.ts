@@ -8,6 +8,7 @@ import { isInstalled, notRunWithout } from '@postrider/testing/engines'
 import { alerts, objectives, ruleGroups } from '@postrider/monitoring/rules'
 import { generatedFiles } from '../../scripts/monitoring.ts'
 import { isOfProcess, metricsOf, seriesNames } from '../../scripts/metrics.ts'
+import { drillGroups } from '../drills/groups/all.ts'
 import { otherMetrics } from './support/metrics.ts'
 import { runbookBlocks, runbookNames, runbookText } from './support/runbooks.ts'
 
@@ -70,6 +71,12 @@ describe('the monitoring', () => {
   it.each(alerts)('has a runbook that names the alert $name', ({ name, runbook }) => {
     expect(runbookNames).toContain(runbook)
     expect(runbookText(runbook)).toContain(`\`${name}\``)
+  })
+
+  it('has a drill that makes each alert fire', () => {
+    const drilled = drillGroups.flatMap(({ drills }) => drills.flatMap((drill) => drill.alerts))
+
+    expect(new Set(drilled)).toEqual(new Set(alerts.map(({ name }) => name)))
   })
 
   it('uses only existing metrics in the queries of the runbooks', () => {

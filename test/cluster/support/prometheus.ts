@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { localConfig, type Target } from '@postrider/monitoring/prometheus'
 import { ruleFile } from '@postrider/monitoring/rules'
 import { freePort, untilOpen } from '@postrider/process/ports'
+import { until } from '@postrider/testing/jest'
 import { z } from 'zod'
 
 const Targets = z.object({
@@ -30,6 +32,17 @@ const Rules = z.object({
     ),
   }),
 })
+const Alerts = z.object({
+  data: z.object({
+    alerts: z.array(
+      z.object({
+        labels: z.record(z.string(), z.string()),
+        annotations: z.record(z.string(), z.string()),
+        state: z.enum(['pending', 'firing']),
+      }),
+    ),
+  }),
+})
 const Vector = z.object({
   data: z.object({
     result: z.array(
@@ -41,33 +54,66 @@ const Vector = z.object({
 export type RuleState = z.infer<typeof Rules>['data']['groups'][number]['rules'][number]
 export type TargetState = z.infer<typeof Targets>['data']['activeTargets'][number]
 
+export type ActiveAlert = z.infer<typeof Alerts>['data']['alerts'][number]
+
+export interface PrometheusOptions {
+  targets: readonly Target[]
+  /** The rule file; by default the rules as in production. */
+  rules?: object
+  /** Values of earlier times, in the OpenMetrics text format. */
+  history?: string
+}
+
 /** A Prometheus server with the rules of Postrider. */
 export interface Prometheus {
   targets(): Promise<TargetState[]>
   rules(): Promise<RuleState[]>
+  /** Returns the alerts that fire or are pending. */
+  alerts(): Promise<ActiveAlert[]>
+  /** Adds a scrape configuration. */
+  addScrape(scrape: object): Promise<void>
   /** Returns the labels and the value of each series of an instant query. */
   query(expr: string): Promise<{ metric: Record<string, string>; value: number }[]>
   stop(): Promise<void>
 }
 
+const openForMs = 60_000
+
 /** Starts the installed program `prometheus`, which scrapes the targets and evaluates the rules every second. */
-export async function startPrometheus(targets: readonly Target[]): Promise<Prometheus> {
+export async function startPrometheus(options: PrometheusOptions): Promise<Prometheus> {
+  const { targets, rules = ruleFile(), history } = options
   const folder = await mkdtemp(join(tmpdir(), 'postrider-prometheus-'))
-  await writeFile(join(folder, 'rules.yaml'), JSON.stringify(ruleFile()))
-  await writeFile(join(folder, 'prometheus.yaml'), JSON.stringify(localConfig(targets, '1s')))
+  const data = join(folder, 'data')
+  const config = localConfig(targets, '1s')
+  const scrapes: object[] = [...config.scrape_configs]
+  const writeConfig = (): Promise<void> =>
+    writeFile(join(folder, 'prometheus.yaml'), JSON.stringify({ ...config, scrape_configs: scrapes }))
+  await writeFile(join(folder, 'rules.yaml'), JSON.stringify(rules))
+  await writeConfig()
+  if (history !== undefined) await importHistory(history, data)
   const port = await freePort()
   const args = [
     `--config.file=${join(folder, 'prometheus.yaml')}`,
-    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--storage.tsdb.path=${data}`,
     `--web.listen-address=127.0.0.1:${port}`,
+    '--web.enable-lifecycle',
   ]
   const server = spawn('prometheus', args, { stdio: 'ignore' })
-  await untilOpen('prometheus', port, 60_000)
+  await untilOpen('prometheus', port, openForMs)
+  // The port is open before the server has read its data.
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok, openForMs)
   const get = async (path: string): Promise<unknown> =>
     (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json()
   return {
     targets: async () => Targets.parse(await get('targets')).data.activeTargets,
     rules: async () => Rules.parse(await get('rules')).data.groups.flatMap(({ rules }) => rules),
+    alerts: async () => Alerts.parse(await get('alerts')).data.alerts,
+    addScrape: async (scrape) => {
+      scrapes.push(scrape)
+      await writeConfig()
+      const { status } = await fetch(`http://127.0.0.1:${port}/-/reload`, { method: 'POST' })
+      expect(status).toBe(200)
+    },
     query: async (expr) =>
       Vector.parse(await get(`query?query=${encodeURIComponent(expr)}`)).data.result.map(
         ({ metric, value: [, value] }) => ({ metric, value: Number(value) }),
@@ -79,4 +125,11 @@ export async function startPrometheus(targets: readonly Target[]): Promise<Prome
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Writes earlier values into the data folder of a Prometheus that has not started yet. */
+async function importHistory(history: string, data: string): Promise<void> {
+  const file = `${data}.openmetrics`
+  await writeFile(file, history)
+  await promisify(execFile)('promtool', ['tsdb', 'create-blocks-from', 'openmetrics', file, data])
 }

@@ -24,7 +24,7 @@ const megabyte = 1024 * 1024
 const pieceBytes = 64 * 1024
 
 /** Mounts a tmpfs of this size. Requires root. */
-async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
   const filler = join(folder, 'filler')

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { apiClient } from '@postrider/testing/service'
+import type { Demo } from '../../cluster/support/native-cluster.ts'
+
+/** The pause after a request that failed, in ms. */
+const failedMs = 250
+
+/**
+ * Starts clients that write contacts, each with one request at a time. Unlike tracked events, these requests
+ * do not share transactions. Returns a function that stops the clients.
+ */
+export function startWriters({ baseUrl, secretKey }: Demo, clients: number): () => Promise<unknown> {
+  const api = apiClient(
+    () => baseUrl,
+    () => ({ authorization: `Bearer ${secretKey}` }),
+  )
+  let isStopped = false
+  const write = async (client: number): Promise<void> => {
+    const body = { email: `writer-${client}@example.net` }
+    const { status } = await api.post('/contacts', { body })
+    if (status >= 400) await pause(failedMs)
+  }
+  const work = Array.from({ length: clients }, async (_, client) => {
+    while (!isStopped) await write(client).catch(() => pause(failedMs))
+  })
+  return () => {
+    isStopped = true
+    return Promise.all(work)
+  }
+}
