@@ -8,6 +8,7 @@ import { migrations as sendMigrations } from '@postrider/send'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { postrider, type ToolResult } from './run-tool.ts'
 
 const installed = {
   accounts: accountsMigrations,
@@ -58,6 +59,9 @@ export async function run(name: Name, statement: ReturnType<typeof sql>): Promis
 /** The settings of the databases. */
 export const env = (): Record<string, string> =>
   Object.fromEntries([...opened].map(([name, { database }]) => [databaseSetting(name), database.url]))
+
+/** Runs `postrider projects` with these databases. */
+export const projects = (...args: string[]): Promise<ToolResult> => postrider(['projects', ...args], env())
 
 export async function someProject({
   name = 'Shop',
