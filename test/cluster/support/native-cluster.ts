@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readPassword, superuser } from '@postrider/embedded-postgres'
 import pg from 'pg'
 import { clusterEnv } from './config.ts'
+import { repeatUntilStopped } from './repeat.ts'
 
 interface ProcessEntry {
   name: string
@@ -155,20 +156,6 @@ function controls(dataDir: string): Controls {
         await client.end()
       }
     },
-  }
-}
-
-/** Repeats `work` until the returned function is called. */
-function repeatUntilStopped(work: () => Promise<unknown>): () => Promise<void> {
-  let isStopped = false
-  const working = (async () => {
-    for (; !isStopped; await pause(50)) await work()
-  })()
-  // The caller of the returned function receives the rejection.
-  working.catch(() => undefined)
-  return () => {
-    isStopped = true
-    return working
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -70,8 +70,8 @@ export interface Prometheus {
   rules(): Promise<RuleState[]>
   /** Returns the alerts that fire or are pending. */
   alerts(): Promise<ActiveAlert[]>
-  /** Adds a scrape configuration. */
-  addScrape(scrape: object): Promise<void>
+  /** Adds a scrape configuration. Returns a function that removes it. */
+  addScrape(scrape: object): Promise<() => Promise<void>>
   /** Returns the labels and the value of each series of an instant query. */
   query(expr: string): Promise<{ metric: Record<string, string>; value: number }[]>
   stop(): Promise<void>
@@ -83,36 +83,31 @@ const openForMs = 60_000
 export async function startPrometheus(options: PrometheusOptions): Promise<Prometheus> {
   const { targets, rules = ruleFile(), history } = options
   const folder = await mkdtemp(join(tmpdir(), 'postrider-prometheus-'))
-  const data = join(folder, 'data')
   const config = localConfig(targets, '1s')
-  const scrapes: object[] = [...config.scrape_configs]
+  const scrapes = new Set<object>(config.scrape_configs)
   const writeConfig = (): Promise<void> =>
-    writeFile(join(folder, 'prometheus.yaml'), JSON.stringify({ ...config, scrape_configs: scrapes }))
+    writeFile(join(folder, 'prometheus.yaml'), JSON.stringify({ ...config, scrape_configs: [...scrapes] }))
   await writeFile(join(folder, 'rules.yaml'), JSON.stringify(rules))
   await writeConfig()
-  if (history !== undefined) await importHistory(history, data)
-  const port = await freePort()
-  const args = [
-    `--config.file=${join(folder, 'prometheus.yaml')}`,
-    `--storage.tsdb.path=${data}`,
-    `--web.listen-address=127.0.0.1:${port}`,
-    '--web.enable-lifecycle',
-  ]
-  const server = spawn('prometheus', args, { stdio: 'ignore' })
-  await untilOpen('prometheus', port, openForMs)
-  // The port is open before the server has read its data.
-  await until(async () => (await fetch(`http://127.0.0.1:${port}/-/ready`)).ok, openForMs)
-  const get = async (path: string): Promise<unknown> =>
-    (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json()
+  if (history !== undefined) await importHistory(history, join(folder, 'data'))
+  const { server, url } = await launch(folder)
+  const reload = async (): Promise<void> => {
+    await writeConfig()
+    const { status } = await fetch(`${url}/-/reload`, { method: 'POST' })
+    expect(status).toBe(200)
+  }
+  const get = async (path: string): Promise<unknown> => (await fetch(`${url}/api/v1/${path}`)).json()
   return {
     targets: async () => Targets.parse(await get('targets')).data.activeTargets,
     rules: async () => Rules.parse(await get('rules')).data.groups.flatMap(({ rules }) => rules),
     alerts: async () => Alerts.parse(await get('alerts')).data.alerts,
     addScrape: async (scrape) => {
-      scrapes.push(scrape)
-      await writeConfig()
-      const { status } = await fetch(`http://127.0.0.1:${port}/-/reload`, { method: 'POST' })
-      expect(status).toBe(200)
+      scrapes.add(scrape)
+      await reload()
+      return async () => {
+        scrapes.delete(scrape)
+        await reload()
+      }
     },
     query: async (expr) =>
       Vector.parse(await get(`query?query=${encodeURIComponent(expr)}`)).data.result.map(
@@ -125,6 +120,28 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts the program with the configuration and the data of this folder. */
+async function launch(folder: string): Promise<{ server: ChildProcess; url: string }> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const args = [
+    `--config.file=${join(folder, 'prometheus.yaml')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--web.enable-lifecycle',
+  ]
+  const server = spawn('prometheus', args, { stdio: 'ignore' })
+  try {
+    await untilOpen('prometheus', port, openForMs)
+    // The port is open before the server has read its data.
+    await until(async () => (await fetch(`${url}/-/ready`)).ok, openForMs)
+  } catch (error) {
+    server.kill('SIGTERM')
+    throw error
+  }
+  return { server, url }
 }
 
 /** Writes earlier values into the data folder of a Prometheus that has not started yet. */

@@ -1,4 +1,5 @@
 import { newId } from '@postrider/contracts'
+import { until } from '@postrider/testing/jest'
 import type { Target } from '@postrider/monitoring/prometheus'
 import { targetsOf } from '../../cluster/support/targets.ts'
 import { holdLock } from '../support/database-lock.ts'
@@ -6,19 +7,20 @@ import { startWriters } from '../support/database-writers.ts'
 import type { Drill, DrillGroup } from '../support/drill.ts'
 
 const deletionBlocked: Drill = {
-  alerts: ['RetentionLate'],
+  alerts: { RetentionLate: { service: 'analytics', table: 'inbox' } },
   cause: 'A forgotten transaction prevents the deletion of old rows',
-  begin: async ({ cluster }) => {
+  begin: async ({ cluster, onRemove, prometheus }) => {
+    const statement = 'lock table inbox in share mode'
     await cluster.query(
       'analytics',
       `insert into inbox (consumer, message_id, received_at)
        values ('drill', '${newId()}', now() - interval '50 days')`,
     )
-    const statement = 'lock table inbox in share mode'
-    const release = await holdLock(cluster, { database: 'analytics', statement })
+    onRemove(await holdLock(cluster, { database: 'analytics', statement }))
     // The deletion runs at the start of a process and then hourly. After a failure, it is repeated every 15 s.
-    await cluster.signal('analytics-1', 'SIGKILL')
-    return release
+    expect(await cluster.signal('analytics-1', 'SIGKILL')).toBe(true)
+    const failures = 'loop_failures_total{service="analytics",loop="messaging-sweep"} > 0'
+    await until(async () => (await prometheus.query(failures)).length > 0, 60_000, 250)
   },
 }
 
@@ -29,15 +31,15 @@ const contactsLock = { database: 'contacts', statement: 'lock table contacts, jo
 const fewWriters = 6
 
 const transactionForgotten: Drill = {
-  alerts: ['DatabaseLocked', 'DatabaseTransactionOld', 'LoopFailing'],
+  alerts: {
+    DatabaseLocked: { service: 'contacts' },
+    DatabaseTransactionOld: { service: 'contacts' },
+    LoopFailing: { service: 'contacts', loop: 'jobs' },
+  },
   cause: 'A forgotten transaction locks tables of contacts',
-  begin: async ({ cluster }) => {
-    const release = await holdLock(cluster, contactsLock)
-    const stopWriters = startWriters(cluster.demo, fewWriters)
-    return async () => {
-      await release()
-      await stopWriters()
-    }
+  begin: async ({ cluster, onRemove }) => {
+    onRemove(startWriters(cluster.demo, fewWriters))
+    onRemove(await holdLock(cluster, contactsLock))
   },
 }
 
@@ -45,18 +47,15 @@ const transactionForgotten: Drill = {
 const manyWriters = 60
 
 const poolExhausted: Drill = {
-  // Locks fill the pool, and must be visible in spite of that.
-  alerts: ['DatabasePoolExhausted', 'DatabaseLocked'],
+  // The locks that fill the pool must be visible, and PostgreSQL is available.
+  alerts: { DatabasePoolExhausted: { service: 'contacts' }, DatabaseLocked: { service: 'contacts' } },
+  absent: ['DatabaseUnavailable'],
   cause: 'Requests wait for locked tables of contacts and occupy all connections',
-  begin: async ({ cluster, prometheus }) => {
+  begin: async ({ cluster, onRemove, prometheus }) => {
     const targets = (await targetsOf(cluster)).filter(({ service }) => service === 'contacts')
-    await prometheus.addScrape(patientScrape(targets))
-    const release = await holdLock(cluster, contactsLock)
-    const stopWriters = startWriters(cluster.demo, manyWriters)
-    return async () => {
-      await release()
-      await stopWriters()
-    }
+    onRemove(await prometheus.addScrape(patientScrape(targets)))
+    onRemove(startWriters(cluster.demo, manyWriters))
+    onRemove(await holdLock(cluster, contactsLock))
   },
 }
 
@@ -76,9 +75,9 @@ const patientScrape = (targets: readonly Target[]): object => ({
 })
 
 const postgresDown: Drill = {
-  alerts: ['DatabaseUnavailable'],
+  alerts: { DatabaseUnavailable: { service: 'contacts' } },
   cause: 'PostgreSQL is down',
-  begin: async ({ cluster }) => cluster.keepDown('postgres'),
+  begin: async ({ cluster, onRemove }) => onRemove(cluster.keepDown('postgres')),
 }
 
 export const databaseDrills: DrillGroup = {
@@ -91,6 +90,8 @@ export const databaseDrills: DrillGroup = {
     LoopFailing: 15,
     // The scrape of a full pool takes seconds.
     DatabasePoolExhausted: 15,
+    DatabaseLocked: 15,
   },
+  thresholds: { DatabaseTransactionOld: { from: '> 3600', to: '> 60' } },
   drills: [deletionBlocked, transactionForgotten, poolExhausted, postgresDown],
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@postrider/testing/jest'
 import type { NativeCluster } from '../../cluster/support/native-cluster.ts'
-import type { Drill, DrillGroup, Remove } from '../support/drill.ts'
+import type { Drill, DrillGroup } from '../support/drill.ts'
 import { mailHistory } from '../support/mail-history.ts'
 import { complainAbout, isSent, sendMails } from '../support/mail-requests.ts'
 
@@ -10,105 +11,105 @@ const unknownUser = { code: 550, text: '5.1.1 User unknown' }
 
 const reportToken = 'token-of-the-mail-server'
 
-/** The cause has ended. The alert resolves when the mails are older than its window. */
-const ended: Remove = () => Promise.resolve()
-
 const addresses = (name: string, domain: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${name}-${n}@${domain}`)
 
-/** Resolves when the condition is true. Each check is a request or a connection, so there are pauses. */
-async function untilTrue(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(250)
-}
+/** Each check is a request or a connection. */
+const checkMs = 250
 
 /** Due mails of the class `scheduled` that no process delivers. */
 const waitingScheduled = 'priority = 7 and claim_id is null and due_at <= now()'
 
-/** Returns whether more scheduled mails wait than the process needs to test the mail server for a minute. */
+/** A process that tests the mail server delivers single mails. With this number, some still wait. */
+const enoughWaiting = 20
+
 async function hasScheduledMails({ query }: NativeCluster): Promise<boolean> {
   const rows = await query('send', `select from deliveries where ${waitingScheduled}`)
-  return rows.length >= 20
+  return rows.length >= enoughWaiting
+}
+
+const missingRequests: Drill = {
+  alerts: { NoMail: {} },
+  cause: 'No requests arrive',
+  begin: async ({ onRemove, traffic }) => {
+    onRemove(traffic.start)
+    await traffic.stop()
+  },
 }
 
 const slowDelivery: Drill = {
-  alerts: ['MailDeliveryBudgetFast', 'MailDeliveryBudgetSlow'],
+  alerts: { MailDeliveryBudgetFast: {}, MailDeliveryBudgetSlow: {} },
   cause: 'The mail server refuses all mail for 25 seconds',
-  begin: async ({ mailServer }) => {
+  begin: async ({ mailServer, onRemove }) => {
+    onRemove(() => mailServer.answer())
     mailServer.answer(tryLater)
     await pause(25_000)
     // Only delivered mails count as late.
     mailServer.answer()
-    return ended
   },
 }
 
 const refusedDeliveries: Drill = {
-  alerts: ['DeliveriesFail'],
+  alerts: { DeliveriesFail: {} },
   cause: 'The mail server forwards no mail of this installation',
-  begin: async ({ mailServer }) => {
+  begin: async ({ mailServer, onRemove }) => {
+    onRemove(() => mailServer.answer())
     mailServer.answer(relayDenied)
-    return async () => mailServer.answer()
   },
 }
 
 const stoppedServer: Drill = {
-  alerts: ['ProviderUnavailable', 'MailQueueAge', 'MailQueueAgeBulk'],
-  cause: 'The mail server is down',
-  begin: async ({ cluster, mailServer }) => {
+  alerts: {
+    ProviderUnavailable: { service: 'send' },
+    MailQueueAge: { class: 'transactional' },
+    MailQueueAgeBulk: { class: 'scheduled' },
+  },
+  cause: 'The mail server is down (and scheduled mails are due an hour earlier)',
+  begin: async ({ cluster, mailServer, onRemove }) => {
+    onRemove(mailServer.start)
     await mailServer.stop()
-    await untilTrue(() => hasScheduledMails(cluster))
+    await until(() => hasScheduledMails(cluster), 60_000, checkMs)
     // The alert needs ten minutes of waiting.
     await cluster.query(
       'send',
       `update deliveries set due_at = due_at - interval '1 hour' where ${waitingScheduled}`,
     )
-    return () => mailServer.start()
   },
 }
 
 const deferredMail: Drill = {
-  alerts: ['RecipientProviderDeferred'],
-  cause: 'A mailbox provider defers a third of its mail',
-  begin: async ({ mailServer }) => {
-    // The recipients of the second client of the traffic.
-    mailServer.answer(tryLater, (recipient) => recipient.startsWith('c1-'))
-    return async () => mailServer.answer()
+  alerts: { RecipientProviderDeferred: { recipient_provider: 'other' } },
+  cause: 'A mailbox provider defers the mail of two of three senders',
+  begin: async ({ mailServer, onRemove }) => {
+    onRemove(() => mailServer.answer())
+    // Each client of the traffic has its own recipients.
+    mailServer.answer(tryLater, (recipient) => /^c[12]-/.test(recipient))
   },
 }
 
 const bouncedMail: Drill = {
-  alerts: ['BounceRateHigh'],
+  alerts: { BounceRateHigh: { recipient_provider: 'yahoo' } },
   cause: 'A project sends mail to an old list',
-  begin: async ({ cluster, mailServer }) => {
+  begin: async ({ cluster, mailServer, onRemove }) => {
+    onRemove(() => mailServer.answer())
     mailServer.answer(unknownUser, (recipient) => recipient.startsWith('former'))
     await sendMails(cluster.demo, [
       ...addresses('former', 'yahoo.com', 40),
       ...addresses('reader', 'yahoo.com', 20),
     ])
-    return async () => mailServer.answer()
   },
 }
 
 const reportedMail: Drill = {
-  alerts: ['ComplaintRateHigh'],
+  alerts: { ComplaintRateHigh: { recipient_provider: 'microsoft' } },
   cause: 'Recipients report the mail of a project as spam',
   begin: async ({ cluster: { demo } }) => {
     const ids = await sendMails(demo, addresses('reader', 'outlook.com', 20))
     const complain = async (id: string): Promise<void> => {
-      await untilTrue(() => isSent(demo, id))
+      await until(() => isSent(demo, id), 60_000, checkMs)
       await complainAbout(demo, id, reportToken)
     }
     await Promise.all(ids.slice(0, 10).map(complain))
-    return ended
-  },
-}
-
-const missingRequests: Drill = {
-  alerts: ['NoMail'],
-  cause: 'No requests arrive',
-  begin: async ({ traffic }) => {
-    await traffic.stop()
-    return async () => traffic.start()
   },
 }
 
@@ -130,12 +131,12 @@ export const mailDrills: DrillGroup = {
   },
   history: mailHistory,
   drills: [
+    missingRequests,
     slowDelivery,
     refusedDeliveries,
     stoppedServer,
     deferredMail,
     bouncedMail,
     reportedMail,
-    missingRequests,
   ],
 }

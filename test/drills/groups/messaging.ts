@@ -11,7 +11,7 @@ import { runTool } from '@postrider/tools/tool'
 import type { Demo, NativeCluster } from '../../cluster/support/native-cluster.ts'
 import { newProject } from '../../cluster/support/owner.ts'
 import { holdLock, lockInPulses } from '../support/database-lock.ts'
-import type { Drill, DrillGroup, Remove } from '../support/drill.ts'
+import type { Drill, DrillGroup } from '../support/drill.ts'
 import { flood, publish } from '../support/messaging-topic.ts'
 
 /** Returns a message about a campaign. Only analytics consumes it while the project has no webhook endpoint. */
@@ -21,11 +21,11 @@ const campaignMessage = ({ projectId }: Demo, data: object): WireMessage => {
 }
 
 const invalidMessage: Drill = {
-  alerts: ['DeadLetters'],
+  alerts: { DeadLetters: { service: 'analytics' } },
   cause: 'A message without the fields of its type is written into a topic',
-  begin: async ({ cluster }) => {
+  begin: async ({ cluster, onRemove }) => {
     await publish(cluster, campaignMessage(cluster.demo, { name: 'Written by hand' }))
-    return () => discardDeadLetters(cluster)
+    onRemove(() => discardDeadLetters(cluster))
   },
 }
 
@@ -53,9 +53,9 @@ const segmentOfTraffic = {
 const pulse = { heldMs: 8_000, freeMs: 1_000 }
 
 const segmentsLate: Drill = {
-  alerts: ['SegmentFreshnessBudgetFast', 'SegmentFreshnessBudgetSlow'],
+  alerts: { SegmentFreshnessBudgetFast: {}, SegmentFreshnessBudgetSlow: {} },
   cause: 'Transactions lock the states of contacts in segments for some seconds each',
-  begin: async ({ cluster, prometheus }) => {
+  begin: async ({ cluster, onRemove, prometheus }) => {
     const { baseUrl, secretKey } = cluster.demo
     const api = apiClient(
       () => baseUrl,
@@ -68,7 +68,7 @@ const segmentsLate: Drill = {
       return (evaluated?.value ?? 0) > 10
     })
     const statement = 'lock table contact_states in share mode'
-    return lockInPulses(cluster, { database: 'segments', statement, ...pulse })
+    onRemove(lockInPulses(cluster, { database: 'segments', statement, ...pulse }))
   },
 }
 
@@ -76,11 +76,11 @@ const segmentsLate: Drill = {
 const batch = { max: 500, waitMs: 5_000 }
 
 const webhooksLate: Drill = {
-  alerts: ['WebhooksLate'],
+  alerts: { WebhooksLate: { kind: 'proven' } },
   cause: 'A forgotten transaction locks a webhook endpoint with waiting events',
-  begin: async ({ atEnd, cluster }) => {
+  begin: async ({ cluster, onEnd, onRemove }) => {
     const receiver = await webhookServer()
-    atEnd(receiver.stop)
+    onEnd(receiver.stop)
     const project = await newProject(cluster.demo)
     const endpoint = { url: `http://127.0.0.1:${receiver.port}/hook`, events: ['event.triggered'], batch }
     const { status, body } = await project.api.post('/webhook-endpoints', { body: endpoint })
@@ -98,14 +98,14 @@ const webhooksLate: Drill = {
     await project.track(project.keys.public)
     await until(isEndpoint('due_at is not null'))
     const statement = `select from webhook_endpoints where id = '${body.id}' for update`
-    return holdLock(cluster, { database: 'webhooks', statement })
+    onRemove(await holdLock(cluster, { database: 'webhooks', statement }))
   },
 }
 
 const kafkaDown: Drill = {
-  alerts: ['OutboxGrowing'],
+  alerts: { OutboxGrowing: { service: 'contacts' } },
   cause: 'Kafka is down',
-  begin: async ({ cluster }) => cluster.keepDown('kafka'),
+  begin: async ({ cluster, onRemove }) => onRemove(cluster.keepDown('kafka')),
 }
 
 const draftCampaign = {
@@ -120,33 +120,27 @@ const draftCampaign = {
   version: 1,
 }
 
-const consumerFails: Drill = {
-  alerts: ['ConsumerRetrying', 'ConsumerLagGrowing'],
-  cause: 'PostgreSQL accepts no writes of analytics, and thousands of messages arrive',
-  begin: async ({ cluster }) => {
-    const allowWrites = await refuseWrites(cluster, 'analytics')
-    const message = campaignMessage(cluster.demo, draftCampaign)
-    const stopFlood = await flood(cluster, { message, first: 24_000, perSecond: 500 })
-    return async () => {
-      await allowWrites()
-      await stopFlood()
-    }
-  },
-}
+const campaignsGroup = { service: 'analytics', group: 'analytics.campaigns' }
 
-/** Makes a database behave like a standby. */
-async function refuseWrites(cluster: NativeCluster, database: string): Promise<Remove> {
-  const setReadOnly = async (value: string): Promise<void> => {
-    await cluster.query('postgres', `alter database ${database} set default_transaction_read_only = ${value}`)
+const consumerFails: Drill = {
+  alerts: { ConsumerRetrying: campaignsGroup, ConsumerLagGrowing: campaignsGroup },
+  cause: 'PostgreSQL accepts no writes of analytics, and thousands of messages arrive',
+  begin: async ({ cluster, onRemove }) => {
+    onRemove(() => setReadOnly(cluster, 'off'))
+    await setReadOnly(cluster, 'on')
     // The setting applies to new sessions.
     await cluster.query(
       'postgres',
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'analytics'`,
     )
-  }
-  await setReadOnly('on')
-  return () => setReadOnly('off')
+    const message = campaignMessage(cluster.demo, draftCampaign)
+    onRemove(await flood(cluster, { message, first: 24_000, perSecond: 500 }))
+  },
 }
+
+/** With `on`, the database refuses writes like a standby. */
+const setReadOnly = (cluster: NativeCluster, value: 'on' | 'off'): Promise<unknown> =>
+  cluster.query('postgres', `alter database analytics set default_transaction_read_only = ${value}`)
 
 export const messagingDrills: DrillGroup = {
   name: 'messaging',

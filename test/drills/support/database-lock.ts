@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { NativeCluster } from '../../cluster/support/native-cluster.ts'
-import type { Remove } from './drill.ts'
+import { repeatUntilStopped } from '../../cluster/support/repeat.ts'
 
 /** Which lock a session takes. */
 interface LockOptions {
@@ -14,12 +14,17 @@ interface LockOptions {
 export async function holdLock(
   cluster: NativeCluster,
   { database, statement }: LockOptions,
-): Promise<Remove> {
+): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: await cluster.databaseUrl(database) })
   client.on('error', () => undefined)
   await client.connect()
-  await client.query('begin')
-  await client.query(statement)
+  try {
+    await client.query('begin')
+    await client.query(statement)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
   return () => client.end()
 }
 
@@ -29,21 +34,14 @@ interface PulseOptions extends LockOptions {
 }
 
 /** Takes and releases a lock again and again until the returned function is called. */
-export function lockInPulses(cluster: NativeCluster, { heldMs, freeMs, ...lock }: PulseOptions): Remove {
-  const stopping = new AbortController()
-  const wait = (ms: number): Promise<void> =>
-    pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
-  const pulses = (async () => {
-    for (; !stopping.signal.aborted; await wait(freeMs)) {
-      const release = await holdLock(cluster, lock)
-      await wait(heldMs)
-      await release()
-    }
-  })()
-  // The caller of the returned function receives the rejection.
-  pulses.catch(() => undefined)
-  return () => {
-    stopping.abort()
-    return pulses
+export function lockInPulses(
+  cluster: NativeCluster,
+  { heldMs, freeMs, ...lock }: PulseOptions,
+): () => Promise<void> {
+  const pulse = async (): Promise<void> => {
+    const release = await holdLock(cluster, lock)
+    await pause(heldMs)
+    await release()
   }
+  return repeatUntilStopped(pulse, freeMs)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { apiClient } from '@postrider/testing/service'
+import { repeatUntilStopped } from '../../cluster/support/repeat.ts'
 import type { Demo } from '../../cluster/support/native-cluster.ts'
 
 /** The pause after a request that failed, in ms. */
@@ -14,17 +15,13 @@ export function startWriters({ baseUrl, secretKey }: Demo, clients: number): () 
     () => baseUrl,
     () => ({ authorization: `Bearer ${secretKey}` }),
   )
-  let isStopped = false
   const write = async (client: number): Promise<void> => {
     const body = { email: `writer-${client}@example.net` }
     const { status } = await api.post('/contacts', { body })
     if (status >= 400) await pause(failedMs)
   }
-  const work = Array.from({ length: clients }, async (_, client) => {
-    while (!isStopped) await write(client).catch(() => pause(failedMs))
-  })
-  return () => {
-    isStopped = true
-    return Promise.all(work)
-  }
+  const stops = Array.from({ length: clients }, (_, client) =>
+    repeatUntilStopped(() => write(client).catch(() => pause(failedMs)), 0),
+  )
+  return () => Promise.all(stops.map((stop) => stop()))
 }

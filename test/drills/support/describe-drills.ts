@@ -1,5 +1,4 @@
 // oxlint-disable jest/no-export -- shared setup of all groups
-import { setTimeout as pause } from 'node:timers/promises'
 import { alerts } from '@postrider/monitoring/rules'
 import { until } from '@postrider/testing/jest'
 import { addDomain } from '../../cluster/support/cluster-with-sink.ts'
@@ -8,14 +7,13 @@ import { startNativeCluster, type NativeCluster } from '../../cluster/support/na
 import { startPrometheus, type ActiveAlert, type Prometheus } from '../../cluster/support/prometheus.ts'
 import { mountSmallDisk, type SmallDisk } from '../../cluster/support/small-disk.ts'
 import { targetsOf } from '../../cluster/support/targets.ts'
-import type { Drill, DrillContext, DrillGroup } from './drill.ts'
+import { diskMegabytes, type Drill, type DrillContext, type DrillGroup } from './drill.ts'
 import { fastRules } from './fast-rules.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 import { trafficTo, type Traffic } from './traffic.ts'
 
 /** Prometheus evaluates the rules each second. */
 const lookMs = 250
-const diskMegabytes = 3_000
 const quietWithinMs = 400_000
 const scrapedWithinMs = 30_000
 const firesWithinMs = 300_000
@@ -59,118 +57,129 @@ export function describeDrills(group: DrillGroup): void {
   })
 }
 
-type ClusterContext = Omit<DrillContext, 'atEnd' | 'prometheus' | 'traffic'>
+type ClusterContext = Omit<DrillContext, 'onEnd' | 'onRemove' | 'prometheus' | 'traffic'>
 
 function declareDrills(group: DrillGroup, context: () => ClusterContext): void {
   let prometheus: Prometheus
   let traffic: Traffic
-  const cleanUps: (() => Promise<unknown>)[] = []
+  const cleanUps: (() => unknown)[] = []
 
   beforeAll(async () => {
     const { cluster } = context()
     const history = group.history?.()
     prometheus = await startPrometheus({
       targets: await targetsOf(cluster),
-      rules: fastRules(group.speeds),
+      rules: fastRules(group.speeds, group.thresholds),
       ...(history !== undefined && { history: `${history}# EOF\n` }),
     })
+    cleanUps.push(prometheus.stop)
     const isScraping = async (): Promise<boolean> => {
       const targets = await prometheus.targets()
       return targets.length > 0 && targets.every(({ health }) => health === 'up')
     }
     // An increase before the first scrape is not seen.
-    await until(isScraping, scrapedWithinMs)
+    await until(isScraping, scrapedWithinMs, lookMs)
     traffic = trafficTo(cluster.demo)
     traffic.start()
+    cleanUps.push(traffic.stop)
   }, 90_000)
-  afterAll(async () => {
-    await traffic.stop()
-    await prometheus.stop()
-    for (const cleanUp of cleanUps) await cleanUp()
-  }, 90_000)
+  afterAll(() => runInReverse(cleanUps), 90_000)
 
-  it.each(group.drills)(
-    '$alerts: $cause',
-    async (drill) => {
-      expect(drill.alerts.filter((name) => !names.has(name))).toEqual([])
-      for (const { alert, firing, resolved, summary } of await run(drill, {
-        ...context(),
-        atEnd: (cleanUp) => void cleanUps.push(cleanUp),
-        prometheus,
-        traffic,
-      }))
-        printLine(`| ${drill.cause} | ${alert} | ${firing} | ${resolved} | ${summary} |`)
+  it.each(group.drills.map((drill) => ({ title: Object.keys(drill.alerts).join(', '), drill })))(
+    '$title: $drill.cause',
+    async ({ drill }) => {
+      const { cause, alerts: expected, absent = [] } = drill
+      expect([...Object.keys(expected), ...absent].filter((name) => !names.has(name))).toEqual([])
+      const given = { ...context(), onEnd: (cleanUp: () => unknown) => void cleanUps.push(cleanUp) }
+      const seen = await run(drill, { ...given, prometheus, traffic })
+
+      for (const { alert, firing, resolved, summary } of seen)
+        printLine(`| ${cause} | ${alert} | ${firing} s | ${resolved} s | ${summary} |`)
+      expect(seen.map(({ alert }) => alert).toSorted()).toEqual(Object.keys(expected).toSorted())
     },
     drillMs,
   )
 }
 
-interface Seen {
+/** An alert that has fired and was resolved. */
+interface SeenAlert {
   alert: string
-  /** The time from the start of the cause, and from its removal, such as `12 s`. */
-  firing: string
-  resolved: string
+  /** The seconds from the start of the cause, and from its removal. */
+  firing: number
+  resolved: number
   /** The rendered summary. */
   summary: string
 }
 
-/** Resolves when each alert of the drill has fired, and has ended after the cause was removed. */
-async function run(drill: Drill, context: DrillContext): Promise<Seen[]> {
-  const firing = async (): Promise<Map<string, ActiveAlert>> => {
-    await pause(lookMs)
-    const active = await context.prometheus.alerts()
-    const expected = active.filter(
-      ({ state, labels }) => state === 'firing' && drill.alerts.includes(labels['alertname'] ?? ''),
-    )
-    return new Map(expected.map((alert) => [alert.labels['alertname'] ?? '', alert]))
-  }
-  await until(async () => (await firing()).size === 0, quietWithinMs)
+/** Resolves when all alerts of the drill have fired together, and have ended after the cause was removed. */
+async function run(drill: Drill, context: Omit<DrillContext, 'onRemove'>): Promise<SeenAlert[]> {
+  const watch = watchAlerts(drill, context.prometheus)
+  const count = Object.keys(drill.alerts).length
+  await until(async () => (await watch.active()).length === 0, quietWithinMs, lookMs)
 
   const began = performance.now()
-  const remove = await drill.begin(context)
-  let fired: SeenOnce<ActiveAlert>
+  const removals: (() => unknown)[] = []
   try {
-    fired = await whenEach(drill.alerts, async () => [...(await firing())], firesWithinMs)
+    await drill.begin({ ...context, onRemove: (remove) => void removals.push(remove) })
+    await until(async () => (await watch.firing()) === count, firesWithinMs, lookMs).catch(
+      (cause: unknown) => {
+        throw new Error(`Only these alerts fired: ${[...watch.seen.keys()].join(', ')}`, { cause })
+      },
+    )
   } finally {
-    await remove()
+    await runInReverse(removals)
   }
   const removed = performance.now()
-  const ended = await whenEach(
-    drill.alerts,
-    async () => {
-      const now = await firing()
-      return drill.alerts.flatMap((name) => (now.has(name) ? [] : [[name, undefined] as const]))
-    },
-    resolvesWithinMs,
-  )
-  return drill.alerts.map((alert) => ({
+  await until(async () => (await watch.firing()) === 0, resolvesWithinMs, lookMs)
+  return [...watch.seen].map(([alert, { first, last, summary }]) => ({
     alert,
-    firing: secondsBetween(began, fired.get(alert)?.at),
-    resolved: secondsBetween(removed, ended.get(alert)?.at),
-    summary: fired.get(alert)?.value?.annotations['summary'] ?? '',
+    firing: Math.round((first - began) / 1000),
+    resolved: Math.max(0, Math.round((last - removed) / 1000)),
+    summary,
   }))
 }
 
-/** The time and the first value of each name. */
-type SeenOnce<Value> = Map<string, { at: number; value: Value }>
-
-/** Resolves when each name was seen once, with the time and the first value of each. */
-async function whenEach<Value>(
-  expected: readonly string[],
-  look: () => Promise<readonly (readonly [string, Value])[]>,
-  withinMs: number,
-): Promise<SeenOnce<Value>> {
-  const seen: SeenOnce<Value> = new Map()
-  const isComplete = async (): Promise<boolean> => {
-    for (const [name, value] of await look())
-      if (!seen.has(name)) seen.set(name, { at: performance.now(), value })
-    return expected.every((name) => seen.has(name))
-  }
-  await until(isComplete, withinMs).catch((cause: unknown) => {
-    throw new Error(`Seen: ${[...seen.keys()].join(', ')}; expected: ${expected.join(', ')}`, { cause })
-  })
-  return seen
+/** When an alert was first and last seen firing, as `performance.now()`. */
+interface Sighting {
+  first: number
+  last: number
+  summary: string
 }
 
-const secondsBetween = (from: number, to: number | undefined): string =>
-  to === undefined ? '' : `${Math.round((to - from) / 1000)} s`
+function watchAlerts({ alerts: expected, absent = [] }: Drill, prometheus: Prometheus) {
+  const seen = new Map<string, Sighting>()
+  const isExpected = ({ labels }: ActiveAlert): boolean => {
+    const wanted = expected[labels['alertname'] ?? '']
+    return wanted !== undefined && Object.entries(wanted).every(([name, value]) => labels[name] === value)
+  }
+  return {
+    seen,
+    /** Returns the expected alerts that fire or are pending. */
+    active: async (): Promise<ActiveAlert[]> => (await prometheus.alerts()).filter(isExpected),
+    /** Returns the number of expected alerts that fire, and records them. Rejects if an absent alert fires. */
+    firing: async (): Promise<number> => {
+      const firing = (await prometheus.alerts()).filter(({ state }) => state === 'firing')
+      const wrong = firing.filter(({ labels }) => absent.includes(labels['alertname'] ?? ''))
+      expect(wrong.map(({ labels }) => labels)).toEqual([])
+      const now = performance.now()
+      for (const { labels, annotations } of firing.filter(isExpected)) {
+        const name = labels['alertname'] ?? ''
+        const summary = seen.get(name)?.summary ?? annotations['summary'] ?? ''
+        seen.set(name, { first: seen.get(name)?.first ?? now, last: now, summary })
+      }
+      return [...seen.values()].filter(({ last }) => last === now).length
+    },
+  }
+}
+
+/** Runs all functions, the last one first, also after a failure. Rejects with the first failure. */
+async function runInReverse(work: (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const each of work.splice(0).toReversed())
+    try {
+      await each()
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
+}

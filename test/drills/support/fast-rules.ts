@@ -3,6 +3,9 @@ import { ruleFile } from '@postrider/monitoring/rules'
 /** How many times faster a rule is than in production, by its name. */
 export type Speeds = Readonly<Record<string, number>>
 
+/** The end of an alert's expression in production and in the drills, by its name. */
+export type Thresholds = Readonly<Record<string, { from: string; to: string }>>
+
 /** An hour of a rule takes a minute. */
 const defaultSpeed = 60
 
@@ -14,32 +17,46 @@ const unitMs: Readonly<Record<string, number>> = {
   w: 604_800_000,
 }
 
-const dividedBy = (speed: number, count: string, unit: string): string =>
-  `${Math.ceil((Number(count) * (unitMs[unit] ?? 0)) / speed)}ms`
+function dividedBy(speed: number, duration: string): string {
+  const [, count, unit = ''] = /^(\d+)([smhdw])$/.exec(duration) ?? []
+  const ms = Number(count) * (unitMs[unit] ?? Number.NaN)
+  if (!(ms > 0)) throw new Error(`${duration} is not a duration with one unit`)
+  return `${Math.ceil(ms / speed)}ms`
+}
 
-/** Divides the windows, the offsets, and the numbers that are the seconds of an hour or of six hours. */
+/** Divides the windows, the offsets, and the factors that are the seconds of a window. */
 const fastExpr = (expr: string, speed: number): string =>
   expr
-    .replace(/(?<=\[|offset )(\d+)([smhdw])\b/g, (_, count: string, unit: string) =>
-      dividedBy(speed, count, unit),
-    )
-    .replace(/\b(?:3600|21600)\b/g, (seconds) => String(Number(seconds) / speed))
+    .replace(/(?<=\[|offset )[^\s\])]+/g, (duration) => dividedBy(speed, duration))
+    .replace(/(?<=\* )(?:3600|21600)\b/g, (seconds) => String(Number(seconds) / speed))
+
+function withThreshold(expr: string, threshold: Thresholds[string] | undefined): string {
+  if (!threshold) return expr
+  if (!expr.endsWith(threshold.from)) throw new Error(`${expr} does not end with ${threshold.from}`)
+  return expr.slice(0, -threshold.from.length) + threshold.to
+}
 
 /**
- * Returns the rule file with shorter times: windows, offsets and `for`. All other thresholds stay the same. In
- * production, the rules need hours; the shape of their expressions is unchanged.
+ * Returns the rule file with shorter times: windows, offsets and `for`. All other thresholds are as in
+ * production, except `thresholds`. The shape of the expressions is unchanged.
  */
-export function fastRules(speeds: Speeds = {}): object {
+export function fastRules(speeds: Speeds = {}, thresholds: Thresholds = {}): object {
+  const file = ruleFile()
+  const names = new Set(file.groups.flatMap(({ rules }) => rules.map(nameOf)))
+  const unknown = [...Object.keys(speeds), ...Object.keys(thresholds)].filter((name) => !names.has(name))
+  if (unknown.length > 0) throw new Error(`There are no rules with these names: ${unknown.join(', ')}`)
   return {
-    groups: ruleFile().groups.map(({ name, rules }) => ({
-      name,
-      rules: rules.map((rule) => {
-        const speed = speeds['alert' in rule ? rule.alert : rule.record] ?? defaultSpeed
-        const faster = { ...rule, expr: fastExpr(rule.expr, speed) }
-        if (!('for' in rule)) return faster
-        const [, count = '', unit = ''] = /^(\d+)([smhdw])$/.exec(rule.for) ?? []
-        return { ...faster, for: dividedBy(speed, count, unit) }
+    groups: file.groups.map((group) => ({
+      ...group,
+      rules: group.rules.map((rule) => {
+        const name = nameOf(rule)
+        const speed = speeds[name] ?? defaultSpeed
+        const expr = fastExpr(withThreshold(rule.expr, thresholds[name]), speed)
+        return { ...rule, expr, ...('for' in rule && { for: dividedBy(speed, rule.for) }) }
       }),
     })),
   }
 }
+
+const nameOf = (rule: { alert: string } | { record: string }): string =>
+  'alert' in rule ? rule.alert : rule.record

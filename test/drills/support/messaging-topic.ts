@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { WireMessage } from '@postrider/messaging'
 import { Kafka, logLevel, Partitioners } from 'kafkajs'
 import type { NativeCluster } from '../../cluster/support/native-cluster.ts'
-import type { Remove } from './drill.ts'
+import { repeatUntilStopped } from '../../cluster/support/repeat.ts'
 
 interface TopicWriter {
   /** Publishes this number of copies of the message. */
@@ -46,19 +45,13 @@ interface FloodOptions {
 export async function flood(
   cluster: NativeCluster,
   { message, first, perSecond }: FloodOptions,
-): Promise<Remove> {
+): Promise<() => Promise<void>> {
   const writer = await openTopicWriter(cluster)
   await writer.publish(message, first)
-  let isStopped = false
-  const publishing = (async () => {
-    for (; !isStopped; await pause(1_000)) await writer.publish(message, perSecond)
-  })()
-  // The caller of the returned function receives the rejection.
-  publishing.catch(() => undefined)
+  const stop = repeatUntilStopped(() => writer.publish(message, perSecond), 1_000)
   return async () => {
-    isStopped = true
     try {
-      await publishing
+      await stop()
     } finally {
       await writer.close()
     }

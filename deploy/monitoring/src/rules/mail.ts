@@ -87,7 +87,7 @@ const deliveriesFail: Alert = {
   summary:
     'The provider refused {{ $value | printf "%.0f" }} delivery attempts in 10 minutes and accepted none.',
   description:
-    'See the dashboard "Mail flow": the delivery attempts by outcome. Search the log of send for the reply of the provider.',
+    'See the dashboard "Mail flow": the delivery attempts by outcome. `postrider explain` of a mail with the status `FAILED` shows the reply of the provider.',
   runbook: 'provider-unavailable',
   firing: {
     series: { [attemptSeries('permanent')]: '0+2x30', [attemptSeries('accepted')]: '5x30' },

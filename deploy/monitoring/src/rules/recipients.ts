@@ -25,7 +25,7 @@ const recipientProviderDeferred: Alert = {
   summary:
     '{{ $labels.recipient_provider }} deferred {{ $value | humanizePercentage }} of the mails of the last hour, twice as many as the day before.',
   description:
-    'See the dashboard "Deliverability": the results of this recipient provider. Search the log of send and `postrider explain` of one such mail for the reply text.',
+    'See the dashboard "Deliverability": the results of this recipient provider. `postrider explain` of one such mail shows the reply text.',
   runbook: 'recipient-provider-defers',
   firing: {
     interval: '5m',
