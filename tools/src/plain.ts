@@ -1,9 +1,11 @@
-/** Removes control characters and line breaks from untrusted text, and cuts it, by default to 200 characters. */
-export const oneLine = (text: string, maxLength = 200): string =>
-  text
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxLength)
+/**
+ * Removes control characters and line breaks from untrusted text, and cuts it, by default to 200 characters. Cut
+ * text ends with `…`.
+ */
+export function oneLine(text: string, maxLength = 200): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line
+}
 
 /**
  * Returns indented JSON. Escapes control characters and bidirectional formatting, which a terminal would
