@@ -70,8 +70,8 @@ export interface Prometheus {
   rules(): Promise<RuleState[]>
   /** Returns the alerts that fire or are pending. */
   alerts(): Promise<ActiveAlert[]>
-  /** Adds a scrape configuration. Returns a function that removes it. */
-  addScrape(scrape: object): Promise<() => Promise<void>>
+  /** Adds a scrape configuration, for the rest of the run. */
+  addScrape(scrape: object): Promise<void>
   /** Returns the labels and the value of each series of an instant query. */
   query(expr: string): Promise<{ metric: Record<string, string>; value: number }[]>
   stop(): Promise<void>
@@ -84,30 +84,23 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   const { targets, rules = ruleFile(), history } = options
   const folder = await mkdtemp(join(tmpdir(), 'postrider-prometheus-'))
   const config = localConfig(targets, '1s')
-  const scrapes = new Set<object>(config.scrape_configs)
+  const scrapes: object[] = [...config.scrape_configs]
   const writeConfig = (): Promise<void> =>
-    writeFile(join(folder, 'prometheus.yaml'), JSON.stringify({ ...config, scrape_configs: [...scrapes] }))
+    writeFile(join(folder, 'prometheus.yaml'), JSON.stringify({ ...config, scrape_configs: scrapes }))
   await writeFile(join(folder, 'rules.yaml'), JSON.stringify(rules))
   await writeConfig()
   if (history !== undefined) await importHistory(history, join(folder, 'data'))
   const { server, url } = await launch(folder)
-  const reload = async (): Promise<void> => {
-    await writeConfig()
-    const { status } = await fetch(`${url}/-/reload`, { method: 'POST' })
-    expect(status).toBe(200)
-  }
   const get = async (path: string): Promise<unknown> => (await fetch(`${url}/api/v1/${path}`)).json()
   return {
     targets: async () => Targets.parse(await get('targets')).data.activeTargets,
     rules: async () => Rules.parse(await get('rules')).data.groups.flatMap(({ rules }) => rules),
     alerts: async () => Alerts.parse(await get('alerts')).data.alerts,
     addScrape: async (scrape) => {
-      scrapes.add(scrape)
-      await reload()
-      return async () => {
-        scrapes.delete(scrape)
-        await reload()
-      }
+      scrapes.push(scrape)
+      await writeConfig()
+      const { status } = await fetch(`${url}/-/reload`, { method: 'POST' })
+      expect(status).toBe(200)
     },
     query: async (expr) =>
       Vector.parse(await get(`query?query=${encodeURIComponent(expr)}`)).data.result.map(
