@@ -1,5 +1,5 @@
 import { draft, defineMessage } from '@postrider/contracts/messages'
-import { migrate, transact, type Database, type Tx } from '@postrider/db'
+import { migrate, openDatabase, poolStats, transact, type Database, type Tx } from '@postrider/db'
 import {
   append,
   consumer,
@@ -24,9 +24,9 @@ let drop: () => Promise<void>
 let db: Database<MessagingTables>
 let metrics: Metrics
 let service: Service
+let url: string
 
 beforeAll(async () => {
-  let url: string
   ;({ url, drop } = await createTestDatabase({
     name: 'messaging',
     migrate: (empty) => migrate(empty, [messagingMigrations]),
@@ -109,17 +109,30 @@ describe('the metrics of a service', () => {
   })
 
   it('show the sessions that wait for a lock, also while they occupy the whole pool', async () => {
+    const other = openDatabase<MessagingTables>(url, { max: 1 })
     const lock = (tx: Tx<MessagingTables>): Promise<unknown> => sql`lock table dead_letters`.execute(tx)
-    const release = await holdTransaction(db, lock)
-    const max = await valueOf('database_pool_max')
-    const waiting = Array.from({ length: max }, () => sql`select from dead_letters`.execute(db))
-    await until(async () => (await valueOf('database_waiting_sessions')) === max - 1)
+    const lockPatiently = async (tx: Tx<MessagingTables>): Promise<void> => {
+      await sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`.execute(
+        tx,
+      )
+      await lock(tx)
+    }
+    const release = await holdTransaction(other, lock)
+    const max = poolStats(db)?.max ?? 0
+    const waiting = Array.from({ length: max }, () => transact(db, lockPatiently))
+    // Other metrics would wait for a connection of the pool.
+    const waitingSessions = async (): Promise<string> =>
+      metrics.registry.getSingleMetricAsString('database_waiting_sessions')
+    try {
+      await until(async () => (await waitingSessions()).endsWith(` ${max}`))
 
-    expect(await valueOf('database_pool_waiting')).toBeGreaterThan(0)
-    expect(await valueOf('database_waiting_sessions')).toBe(max - 1)
-
-    await release()
-    await Promise.all(waiting)
+      expect(poolStats(db)).toMatchObject({ busy: max, idle: 0 })
+      expect(max).toBe(10)
+    } finally {
+      await release()
+      await Promise.all(waiting)
+      await other.destroy()
+    }
   })
 
   it('are listed with type and labels', () => {

@@ -5,6 +5,7 @@ import { explainAnyMail } from '../src/explain/for-operators.ts'
 import { createPriorityClasses } from '../src/providers/priority-classes.ts'
 import { sendingProject } from './copied-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { explainMail } from './explained-mails.ts'
 import { queuedMails, type Project } from './factories.ts'
 import { fakeProvider, refused } from './fake-provider.ts'
 import { startedCampaign } from './some-campaign.ts'
@@ -30,12 +31,6 @@ async function queued(): Promise<string> {
   return email
 }
 
-const explain = async (id: string, { api }: Pick<Project, 'api'> = project) => {
-  const { status, body } = await api.get(`/emails/${id}/explain`)
-  expect(status).toBe(200)
-  return body
-}
-
 describe('GET /emails/:id/explain during an outage of the provider', () => {
   it('explains a mail that waits for an unavailable provider, until no process confirms the outage', async () => {
     const id = await queued()
@@ -45,11 +40,11 @@ describe('GET /emails/:id/explain during an outage of the provider', () => {
     delivery.advanceClock(5_000)
     await recordOutage({ ...delivery.ctx, provider })
 
-    const during = await explain(id)
+    const during = await explainMail(id, project)
     delivery.advanceClock(31_000)
     expect(during).toMatchObject({ reason: 'provider-unavailable' })
     expect(during.summary).toMatch(`unavailable since ${since}`)
-    expect(await explain(id)).toMatchObject({ reason: 'waiting' })
+    expect(await explainMail(id, project)).toMatchObject({ reason: 'waiting' })
   })
 
   it('shows the error of an unavailable provider only to operators', async () => {
@@ -61,7 +56,7 @@ describe('GET /emails/:id/explain during an outage of the provider', () => {
     }
     await recordOutage({ ...delivery.ctx, provider })
 
-    const ofProject = await explain(id)
+    const ofProject = await explainMail(id, project)
     const ofOperator = await explainAnyMail(delivery.ctx, id)
     expect(ofProject).toMatchObject({
       reason: 'provider-unavailable',
@@ -84,7 +79,7 @@ describe('GET /emails/:id/explain during an outage of the provider', () => {
 
     const [{ id: ofCampaign } = { id: '' }] = await campaign.mails()
     const api = delivery.send.as(someCaller(campaign.projectId))
-    expect(await explain(ofCampaign, { api })).toMatchObject({ reason: 'provider-unavailable' })
-    expect(await explain(id)).toMatchObject({ reason: 'waiting' })
+    expect(await explainMail(ofCampaign, { api })).toMatchObject({ reason: 'provider-unavailable' })
+    expect(await explainMail(id, project)).toMatchObject({ reason: 'waiting' })
   })
 })
