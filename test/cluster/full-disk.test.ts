@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
-import { apiClient } from '@postrider/testing/service'
+import { keyClient } from './support/key-client.ts'
 import { printLine } from './support/cluster-under-test.ts'
 import { startNativeCluster, type Demo } from './support/native-cluster.ts'
 import { describeOnSmallDisk, type SmallDisk } from './support/small-disk.ts'
@@ -32,10 +32,7 @@ type Mailer = ReturnType<typeof mailer>
 
 /** Returns a client that sends mails and stores the ids of the accepted mails. */
 function mailer({ baseUrl, secretKey, domain }: Demo) {
-  const client = apiClient(
-    () => baseUrl,
-    () => ({ authorization: `Bearer ${secretKey}` }),
-  )
+  const client = keyClient(baseUrl, secretKey)
   const accepted: string[] = []
   let sent = 0
   const send = async (attachments: object[] = []): Promise<number> => {

@@ -4,8 +4,8 @@ import { alerts, ruleGroups } from '@postrider/monitoring/rules'
 import { serviceNames } from '@postrider/services'
 import { isInstalled, notRunWithout } from '@postrider/testing/engines'
 import { until } from '@postrider/testing/jest'
-import { apiClient } from '@postrider/testing/service'
 import { describeClusterWithSink } from './support/cluster-with-sink.ts'
+import { keyClient } from './support/key-client.ts'
 import type { NativeCluster } from './support/native-cluster.ts'
 import { startPrometheus, type Prometheus } from './support/prometheus.ts'
 import { programs, targetsOf } from './support/targets.ts'
@@ -34,11 +34,7 @@ const isKnown = (states: readonly { health: string }[]): boolean =>
 
 /** Sends a mail and tracks an event. */
 async function use({ demo }: NativeCluster): Promise<void> {
-  const api = (key: string) =>
-    apiClient(
-      () => demo.baseUrl,
-      () => ({ authorization: `Bearer ${key}` }),
-    )
+  const api = (key: string) => keyClient(demo.baseUrl, key)
   const body = { to: 'ada@example.net', from: `hello@${demo.domain}`, subject: 'Hi', body: '<p>Hi</p>' }
   expect((await api(demo.secretKey).post('/v1/send', { body })).status).toBe(200)
   const event = { email: 'ada@example.net', event: 'signed_in' }

@@ -1,4 +1,5 @@
 import { apiClient, type ApiResponse, type Client } from '@postrider/testing/service'
+import { keyClient } from './key-client.ts'
 import type { Demo } from './native-cluster.ts'
 
 export interface Keys {
@@ -30,10 +31,7 @@ export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject>
   return {
     id: made.body.id,
     keys: made.body,
-    api: apiClient(
-      () => baseUrl,
-      () => ({ authorization: `Bearer ${made.body.secret}` }),
-    ),
+    api: keyClient(baseUrl, made.body.secret),
     rotate: () => owner.post(`/users/@me/projects/${made.body.id}/regenerate-keys`),
     track: (key) =>
       anonymous.post('/v1/track', {

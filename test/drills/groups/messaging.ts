@@ -5,9 +5,9 @@ import { campaignChanged } from '@postrider/contracts/messages'
 import { wireMessage, type WireMessage } from '@postrider/messaging'
 import { databaseSetting } from '@postrider/process/config'
 import { until } from '@postrider/testing/jest'
-import { apiClient } from '@postrider/testing/service'
 import { webhookServer } from '@postrider/testing/webhook-server'
 import { runTool } from '@postrider/tools/tool'
+import { keyClient } from '../../cluster/support/key-client.ts'
 import type { Demo, NativeCluster } from '../../cluster/support/native-cluster.ts'
 import { newProject } from '../../cluster/support/owner.ts'
 import { holdLock, lockInPulses } from '../support/database-lock.ts'
@@ -57,10 +57,7 @@ const segmentsLate: Drill = {
   cause: 'Transactions lock the states of contacts in segments for some seconds each',
   begin: async ({ cluster, onRemove, prometheus }) => {
     const { baseUrl, secretKey } = cluster.demo
-    const api = apiClient(
-      () => baseUrl,
-      () => ({ authorization: `Bearer ${secretKey}` }),
-    )
+    const api = keyClient(baseUrl, secretKey)
     expect((await api.post('/segments', { body: segmentOfTraffic })).status).toBe(201)
     // The history of each contact is read first, and such evaluations are not measured.
     await until(async () => {

@@ -1,26 +1,28 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, untilOpen } from '@postrider/process/ports'
+import { selfSigned } from '@postrider/testing/mail'
 
 /** An HTTPS server, and a blackbox exporter that probes it. */
 export interface CertificateProbe {
   /** The scrape configuration that docs/operate/monitoring.md describes. */
   scrape: object
   /** Installs a new certificate that is valid for this number of days. */
-  renew(days: number): Promise<void>
+  renew(days: number): void
   stop(): Promise<void>
 }
 
 const openForMs = 30_000
+const dayMs = 86_400_000
 
 /** Starts the server with a certificate that is valid for this number of days. */
 export async function startCertificateProbe(days: number): Promise<CertificateProbe> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-probe-'))
-  const server = createServer(await newCertificate(folder, days), (_request, response) => response.end('ok'))
+  const server = createServer(newCertificate(days), (_request, response) => response.end('ok'))
   const serverPort = await freePort()
   await once(server.listen(serverPort, '127.0.0.1'), 'listening')
 
@@ -33,7 +35,7 @@ export async function startCertificateProbe(days: number): Promise<CertificatePr
   await untilOpen('prometheus-blackbox-exporter', port, openForMs)
   return {
     scrape: scrapeOf(`https://127.0.0.1:${serverPort}`, `127.0.0.1:${port}`),
-    renew: async (next) => server.setSecureContext(await newCertificate(folder, next)),
+    renew: (next) => server.setSecureContext(newCertificate(next)),
     stop: async () => {
       const ended = once(exporter, 'exit')
       exporter.kill('SIGTERM')
@@ -56,24 +58,9 @@ const scrapeOf = (url: string, exporter: string): object => ({
   ],
 })
 
-async function newCertificate(folder: string, days: number): Promise<{ key: Buffer; cert: Buffer }> {
-  const keyFile = join(folder, 'key.pem')
-  const certFile = join(folder, 'cert.pem')
-  const options = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-subj',
-    '/CN=localhost',
-  ]
-  execFileSync(
-    'openssl',
-    ['req', '-x509', ...options, '-days', String(days), '-keyout', keyFile, '-out', certFile],
-    { stdio: 'ignore' },
-  )
-  return { key: await readFile(keyFile), cert: await readFile(certFile) }
+function newCertificate(days: number): { key: string | Buffer; cert: string } {
+  const { privateKey, certificate } = selfSigned('localhost', new Date(Date.now() + days * dayMs))
+  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }), cert: certificate }
 }
 
 function closed(server: Server): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { apiClient } from '@postrider/testing/service'
+import { keyClient } from '../../cluster/support/key-client.ts'
 import { repeatUntilStopped } from '../../cluster/support/repeat.ts'
 import type { Demo } from '../../cluster/support/native-cluster.ts'
 
@@ -11,10 +11,7 @@ const failedMs = 250
  * do not share transactions. Returns a function that stops the clients.
  */
 export function startWriters({ baseUrl, secretKey }: Demo, clients: number): () => Promise<unknown> {
-  const api = apiClient(
-    () => baseUrl,
-    () => ({ authorization: `Bearer ${secretKey}` }),
-  )
+  const api = keyClient(baseUrl, secretKey)
   const write = async (client: number): Promise<void> => {
     const body = { email: `writer-${client}@example.net` }
     const { status } = await api.post('/contacts', { body })

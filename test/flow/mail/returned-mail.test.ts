@@ -1,3 +1,4 @@
+import { feedbackReport } from '@postrider/testing/mail'
 import type { Client } from '@postrider/testing/service'
 import { mailServerToken, sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
@@ -9,32 +10,6 @@ beforeAll(async () => {
   project = await flow.newProject()
 })
 afterAll(() => flow.stop())
-
-/** Returns a feedback loop complaint about a mail with this source. */
-const complaintAbout = (source: string): string => feedbackAbout(source, 'abuse')
-
-const feedbackAbout = (source: string, type: string): string =>
-  [
-    'From: feedback@isp.example',
-    'To: abuse@example.org',
-    'Message-ID: <report-1@isp.example>',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=feedback-report; boundary="=_r"',
-    '',
-    '--=_r',
-    'Content-Type: message/feedback-report',
-    '',
-    `Feedback-Type: ${type}`,
-    'User-Agent: Loop/1.0',
-    'Version: 1',
-    '',
-    '--=_r',
-    'Content-Type: message/rfc822',
-    '',
-    source,
-    '--=_r--',
-    '',
-  ].join('\r\n')
 
 const post = (report: string, as = mailServerToken): ReturnType<Client['post']> =>
   flow.anybody.post('/webhooks/dsn', {
@@ -69,8 +44,8 @@ describe('a complaint that a mail server posts', () => {
     const email = 'grace@example.net'
     const { id, source } = await sentNews(email)
 
-    const refused = await post(complaintAbout(source), 'another-token-than-ours')
-    const answers = [await post(complaintAbout(source)), await post(complaintAbout(source))]
+    const refused = await post(feedbackReport(source), 'another-token-than-ours')
+    const answers = [await post(feedbackReport(source)), await post(feedbackReport(source))]
     await flow.idle()
 
     expect(refused.status).toBe(401)
@@ -93,7 +68,7 @@ describe('feedback of type opt-out', () => {
     const { id, source } = await sentNews(email)
     const withoutHeaders = source.replace(/^List-Unsubscribe:.*\r\n(?:[ \t].*\r\n)*/im, '')
 
-    const answer = await post(feedbackAbout(withoutHeaders, 'opt-out'))
+    const answer = await post(feedbackReport(withoutHeaders, 'opt-out'))
     await flow.idle()
 
     expect(answer.body).toEqual({ success: true, recorded: true })

@@ -1,4 +1,5 @@
 import { until } from '@postrider/testing/jest'
+import { feedbackReport } from '@postrider/testing/mail'
 import { recordSpans, type RecordedSpans } from '@postrider/testing/tracing'
 import { rowsWith } from '../support/rows-with.ts'
 import { mailServerToken, startFlow, type Flow, type Project } from '../support/start-flow.ts'
@@ -56,29 +57,6 @@ async function mailTo(email: string): Promise<{ id: string; source: string; pixe
   return { id: emailId, source, pixel: pixel.pathname }
 }
 
-const complaintAbout = (source: string): string =>
-  [
-    'From: feedback@isp.example',
-    'To: abuse@example.org',
-    'Message-ID: <report-1@isp.example>',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=feedback-report; boundary="=_r"',
-    '',
-    '--=_r',
-    'Content-Type: message/feedback-report',
-    '',
-    'Feedback-Type: abuse',
-    'User-Agent: Loop/1.0',
-    'Version: 1',
-    '',
-    '--=_r',
-    'Content-Type: message/rfc822',
-    '',
-    source,
-    '--=_r--',
-    '',
-  ].join('\r\n')
-
 describe('the trace of a tracked event', () => {
   it('leads through segment and workflow to the delivered mail, to which later reports link', async () => {
     const email = someEmail()
@@ -134,7 +112,7 @@ describe('the trace of a tracked event', () => {
     const mail = await mailTo(email)
     await flow.anybody.get(mail.pixel)
     const complaint = await flow.anybody.post('/webhooks/dsn', {
-      body: complaintAbout(mail.source),
+      body: feedbackReport(mail.source),
       headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${mailServerToken}` },
     })
     expect(complaint.body).toMatchObject({ recorded: true })

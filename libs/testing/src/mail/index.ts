@@ -1,5 +1,6 @@
 export * from './check-mail.ts'
 export * from './dkim-keys.ts'
+export { feedbackReport } from './feedback-report.ts'
 export * from './mail-watch.ts'
 export * from './self-signed.ts'
 export { slowTemplate } from './slow-template.ts'

@@ -2,12 +2,15 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 /**
  * Returns a private key and a self-signed certificate in PEM format (RFC 5280). Without a host name it
- * simulates Amazon SNS; with a host name it can be used by a server.
+ * simulates Amazon SNS; with a host name it can be used by a server. By default, it is valid until 2049.
  */
-export function selfSigned(host?: string): { privateKey: KeyObject; certificate: string } {
+export function selfSigned(
+  host?: string,
+  expires = new Date('2049-01-01T00:00:00Z'),
+): { privateKey: KeyObject; certificate: string } {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const name = sequence()
-  const validity = sequence(der(0x17, Buffer.from('250101000000Z')), der(0x17, Buffer.from('490101000000Z')))
+  const validity = sequence(utcTime(new Date('2025-01-01T00:00:00Z')), utcTime(expires))
   const version = der(0xa0, integer(2))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const extensions = host === undefined ? [] : [der(0xa3, sequence(alternativeName(host)))]
@@ -29,6 +32,10 @@ const length = (bytes: number): Buffer =>
 
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, Buffer.concat(parts))
 const integer = (value: number): Buffer => der(0x02, Buffer.of(value))
+
+/** Returns a time before 2050, such as `490101000000Z`. */
+const utcTime = (time: Date): Buffer =>
+  der(0x17, Buffer.from(`${time.toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`))
 
 /** Returns the extension subjectAltName (section 4.2.1.6) with one dNSName. */
 const alternativeName = (host: string): Buffer =>
