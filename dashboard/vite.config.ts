@@ -1,11 +1,22 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import { endpoints } from '@postrider/contracts/api'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-// The URLs of the files are relative to `<base href>`, which the server sets to its public path.
-export default defineConfig({
+/** The lowest role that a session needs for an endpoint, by method and path. Endpoints for members are absent. */
+const roles = Object.fromEntries(
+  endpoints.flatMap(({ method, path, role }) =>
+    role === 'MEMBER' ? [] : [[`${method} ${openApiPath(path)}`, role]],
+  ),
+)
+
+export default defineConfig(({ command }) => ({
   root: `${import.meta.dirname}/web`,
-  base: '',
-  plugins: [react()],
+  // The URLs of the files are relative to `<base href>`, which the server sets to its public path.
+  base: command === 'serve' ? '/app/' : '',
+  // The texts of react-aria in other languages are 60 KB of script.
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],
+  define: { ENDPOINT_ROLES: JSON.stringify(roles) },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: `${import.meta.dirname}/dist`,
@@ -13,4 +24,14 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
   },
-})
+  // `npm run dashboard`: the pages of this folder with the API of a server that runs on this machine.
+  server: {
+    port: 8090,
+    proxy: { '^/(?!app/|app$)': { target: 'http://127.0.0.1:8080', changeOrigin: true } },
+  },
+}))
+
+/** `/contacts/:id` becomes `/contacts/{id}`, as in the OpenAPI document and the client. */
+function openApiPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}

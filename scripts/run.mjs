@@ -14,6 +14,7 @@ const checks = [
   { name: 'format', command: ['prettier', '--check', '--cache', '--cache-strategy', 'content', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc'] },
+  { name: 'types of the dashboard', command: ['tsc', '-p', 'dashboard/web'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'plain English', command: ['node', 'scripts/prose/main.ts'] },
 ]

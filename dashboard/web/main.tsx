@@ -1,5 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './api/query-client.ts'
+import { createAppRouter } from './app/router.ts'
+import { applyTheme, readTheme } from './app/theme.ts'
+import { isSignedOut, userQuery } from './session/session.ts'
+import './styles/theme.css'
+import './styles/base.css'
+
+applyTheme(readTheme())
+
+/** Asks for the login when a request fails because the session has ended. The page returns after it. */
+const queries = createQueryClient((error) => {
+  if (!isSignedOut(error) || !queries.getQueryData(userQuery.queryKey)) return
+  queries.setQueryData(userQuery.queryKey, null)
+  void router.invalidate()
+})
+const router = createAppRouter(queries)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
-createRoot(root).render(<h1>Postrider</h1>)
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -42,7 +42,7 @@ if (faults.length > 0) {
 function textsOf(path: string): Text[] {
   const extension = extname(path)
   const source = () => readFileSync(join(root, path), 'utf8')
-  if (['.ts', '.mjs', '.js'].includes(extension)) return typescriptTexts(path, source())
+  if (['.ts', '.tsx', '.mjs', '.js'].includes(extension)) return typescriptTexts(path, source())
   if (extension === '.md') return markdownTexts(path, source())
   if (hasLineComments(extension) && (extension !== '' || /Dockerfile|\.env|\.ci\//.test(path)))
     return lineCommentTexts(path, source(), extension)

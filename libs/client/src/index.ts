@@ -45,3 +45,28 @@ export const createClient = ({
     headers: { Authorization: `Bearer ${key}` },
     fetch: retryingFetch(fetch, { retries }),
   })
+
+export interface SessionClientOptions {
+  /** The URL of the API; in a page of the same origin, a path such as `/`. */
+  baseUrl: string
+  /** The project of the requests; undefined for endpoints of the user. */
+  projectId?: string
+  /** Replaces the global `fetch`. */
+  fetch?: (request: Request) => Promise<Response>
+}
+
+/**
+ * Creates a client for a web page whose user is signed in. The browser sends the session cookie. The client
+ * does not retry: a page shows the failure and retries by itself.
+ */
+export const createSessionClient = ({
+  baseUrl,
+  projectId,
+  fetch = globalThis.fetch,
+}: SessionClientOptions): Client =>
+  createFetchClient<paths>({
+    baseUrl,
+    credentials: 'same-origin',
+    headers: projectId === undefined ? {} : { 'X-Project-Id': projectId },
+    fetch,
+  })

@@ -1,0 +1,23 @@
+import { House, Users, type LucideIcon } from 'lucide-react'
+import { textsOf } from '../text/catalogue.ts'
+import { appTexts } from './texts.ts'
+
+const { pages } = textsOf(appTexts)
+
+/** A page of the navigation. */
+export interface NavigationPage {
+  /** The path below the project; empty for the home page. */
+  path: string
+  title: string
+  icon: LucideIcon
+  /** The key that opens the page after `g`. */
+  key: string
+}
+
+/** The pages of a project in groups, in the order of the navigation. The list of pages and actions has the same. */
+export const navigation: readonly (readonly NavigationPage[])[] = [
+  [{ path: '', title: pages.home, icon: House, key: 'h' }],
+  [{ path: 'contacts', title: pages.contacts, icon: Users, key: 'c' }],
+]
+
+export const navigationPages: readonly NavigationPage[] = navigation.flat()

@@ -1,0 +1,19 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { RouterProvider } from 'react-aria-components'
+import { Toasts } from '../ui/toast.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
+
+/** What every page has: the status of the connection, and the messages. Components of react-aria navigate by the router. */
+export function RootLayout() {
+  const router = useRouter()
+  return (
+    <RouterProvider
+      navigate={(href) => void router.navigate({ to: href })}
+      useHref={(href) => router.buildLocation({ to: href }).publicHref}
+    >
+      <ConnectionStatus />
+      <Outlet />
+      <Toasts />
+    </RouterProvider>
+  )
+}

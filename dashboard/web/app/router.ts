@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { basePath } from '../api/client.ts'
+import { contactRoutes } from '../contacts/routes.ts'
+import { homeRoutes } from '../home/routes.ts'
+import { guestRoutes, userPages } from '../users/routes.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ErrorPage, NotFoundPage } from './error-pages.tsx'
+import { guestRoute, projectRoute, rootRoute, startRoute, userRoute } from './routes.ts'
+
+const routeTree = rootRoute.addChildren([
+  guestRoute.addChildren(guestRoutes),
+  userRoute.addChildren([
+    startRoute,
+    ...userPages,
+    projectRoute.addChildren([...homeRoutes, ...contactRoutes]),
+  ]),
+])
+
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    basepath: basePath,
+    defaultPreload: 'intent',
+    // The cache of the queries decides how long data is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: Skeleton,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

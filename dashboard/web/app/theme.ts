@@ -1,0 +1,19 @@
+/** The colour scheme: the scheme of the device, or a fixed one. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const key = 'postrider.theme'
+
+export function readTheme(): Theme {
+  const stored = localStorage.getItem(key)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}
+
+export function storeTheme(theme: Theme): void {
+  localStorage.setItem(key, theme)
+  applyTheme(theme)
+}

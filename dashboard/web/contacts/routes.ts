@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { projectRoute } from '../app/routes.ts'
+import { contactFilters } from './contact-filters.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/contacts',
+  validateSearch: contactFilters,
+  component: lazyRouteComponent(() => import('./list-page.tsx'), 'ContactsPage'),
+})
+
+export const contactRoutes = [listRoute] as const

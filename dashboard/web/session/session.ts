@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Schemas } from '@postrider/client'
+import { ApiError } from '../api/api-error.ts'
+import { dataOf, userApi } from '../api/client.ts'
+
+export type User = Schemas['User']
+export type Project = Schemas['Project']
+
+/** The signed-in user; null without a session. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await dataOf(userApi.client.GET('/users/@me', { signal }))
+    } catch (error) {
+      if (isSignedOut(error)) return null
+      throw error
+    }
+  },
+  staleTime: 60_000,
+})
+
+/** The projects that the user is a member of. */
+export const projectsQuery = queryOptions({
+  queryKey: ['projects'],
+  queryFn: ({ signal }) => dataOf(userApi.client.GET('/users/@me/projects', { signal })),
+  staleTime: 60_000,
+})
+
+/** Returns whether an error means that the session has ended. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHORIZED'
+
+/** Returns whether an error means that the user must first verify the address. */
+export const mustVerify = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'EMAIL_VERIFICATION_REQUIRED'
+
+const lastProjectKey = 'postrider.last-project'
+
+/** The project that the user opened last in this browser, or the first project. */
+export function lastProject(projects: readonly Project[]): Project | undefined {
+  const id = localStorage.getItem(lastProjectKey)
+  return projects.find((project) => project.id === id) ?? projects[0]
+}
+
+export const rememberProject = (id: string): void => localStorage.setItem(lastProjectKey, id)

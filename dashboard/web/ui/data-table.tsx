@@ -1,0 +1,122 @@
+import type { ReactElement, ReactNode } from 'react'
+import {
+  Cell,
+  Column,
+  Row,
+  Table,
+  TableBody,
+  TableHeader,
+  type Selection,
+  type SortDescriptor,
+} from 'react-aria-components/Table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { textsOf } from '../text/catalogue.ts'
+import { Checkbox } from './checkbox.tsx'
+import { classes } from './classes.ts'
+import styles from './data-table.module.css'
+import { uiTexts } from './texts.ts'
+
+export type { Selection, SortDescriptor }
+
+export interface ColumnOf<Item> {
+  id: string
+  title: string
+  cell: (item: Item) => ReactNode
+  isSortable?: boolean
+  isNumber?: boolean
+  /** Hides the column on narrow screens. */
+  isMinor?: boolean
+}
+
+export interface DataTableProps<Item> {
+  /** The accessible name. */
+  label: string
+  columns: readonly ColumnOf<Item>[]
+  items: readonly Item[]
+  /** The id of an item; unique in the table. */
+  idOf: (item: Item) => string
+  /** The address of an item's page, relative to the application. Enter and a click open it. */
+  hrefOf?: (item: Item) => string
+  /** Shown instead of rows if there are none. */
+  empty?: ReactNode
+  sort?: SortDescriptor
+  onSort?: (sort: SortDescriptor) => void
+  /** The ids of the selected rows. Without it, rows cannot be selected. */
+  selected?: Selection
+  onSelect?: (selected: Selection) => void
+}
+
+/**
+ * A table of at most 100 rows: the arrow keys move between cells, Space selects, Enter opens. The first column
+ * names the row.
+ */
+export function DataTable<Item>({ label, columns, items, empty, ...table }: DataTableProps<Item>) {
+  const isSelectable = table.selected !== undefined
+  return (
+    <div className={styles.scroll}>
+      <Table
+        aria-label={label}
+        className={styles.table ?? ''}
+        sortDescriptor={table.sort}
+        onSortChange={table.onSort}
+        selectionMode={isSelectable ? 'multiple' : 'none'}
+        selectedKeys={table.selected}
+        onSelectionChange={table.onSelect}
+      >
+        <TableHeader>
+          {isSelectable && (
+            <Column className={styles.check ?? ''}>
+              <Checkbox slot="selection" aria-label={textsOf(uiTexts).selectPage} />
+            </Column>
+          )}
+          {columns.map((column, index) => headerOf(column, index === 0))}
+        </TableHeader>
+        <TableBody renderEmptyState={() => empty}>
+          {items.map((item) => (
+            <Row
+              key={table.idOf(item)}
+              id={table.idOf(item)}
+              className={styles.row ?? ''}
+              href={table.hrefOf?.(item)}
+            >
+              {isSelectable && (
+                <Cell className={styles.check ?? ''}>
+                  <Checkbox slot="selection" />
+                </Cell>
+              )}
+              {columns.map((column) => (
+                <Cell key={column.id} className={cellClass(column)}>
+                  {column.cell(item)}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
+
+function headerOf<Item>(column: ColumnOf<Item>, isRowHeader: boolean): ReactElement {
+  const { id, title, isSortable = false } = column
+  return (
+    <Column
+      key={id}
+      id={id}
+      isRowHeader={isRowHeader}
+      allowsSorting={isSortable}
+      className={cellClass(column)}
+    >
+      {({ sortDirection }) => (
+        <>
+          {title}
+          {sortDirection === 'ascending' && <ArrowUp size={14} aria-hidden />}
+          {sortDirection === 'descending' && <ArrowDown size={14} aria-hidden />}
+        </>
+      )}
+    </Column>
+  )
+}
+
+const cellClass = ({ isNumber, isMinor }: Pick<ColumnOf<never>, 'isNumber' | 'isMinor'>): string =>
+  classes(styles.cell, isNumber && styles.number, isMinor && styles.minor)

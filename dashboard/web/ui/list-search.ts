@@ -1,0 +1,69 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The cursors of the pages before this page of a list. The first page has the cursor ''. */
+    cursors?: readonly string[]
+  }
+}
+
+/** The part of a list's address that names its page. */
+export interface CursorSearch {
+  cursor?: string
+}
+
+/** A page of a list as the API returns it. */
+interface CursorPage {
+  cursor: string | null
+  hasMore: boolean
+}
+
+/** Functions that open other pages of a list; undefined where none exists. */
+export interface PageTurns {
+  onPrevious?: () => void
+  onNext?: () => void
+}
+
+/**
+ * Returns the functions that turn the pages of a list. The cursor is in the address, so that a page can be
+ * shared and reloaded. The pages before it are in the state of the history; without it, the first page is.
+ */
+export function usePageTurns(page: CursorPage | undefined): PageTurns {
+  const router = useRouter()
+  const { search, state } = useLocation()
+  const current = cursorOf(search)
+  const before = state.cursors ?? (current === '' ? [] : [''])
+  const open = (cursor: string, cursors: readonly string[]): void =>
+    void router.navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, cursor: cursor === '' ? undefined : cursor }),
+      state: { cursors },
+    })
+  const previous = before.at(-1)
+  const next = page?.hasMore ? page.cursor : null
+  return {
+    ...(previous !== undefined && { onPrevious: () => open(previous, before.slice(0, -1)) }),
+    ...(next !== null && { onNext: () => open(next, [...before, current]) }),
+  }
+}
+
+const cursorOf = (search: CursorSearch): string => search.cursor ?? ''
+
+/** Returns a function that changes the filters in the address of a list, and opens its first page. */
+export function useSetFilters<Filters extends object>(): (changes: Partial<Filters>) => void {
+  const router = useRouter()
+  return (changes) =>
+    void router.navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, ...changes, cursor: undefined }),
+      replace: true,
+    })
+}
+
+/** Reads a text from an address; undefined if it is absent, empty or not a text. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+/** Reads one of the given values from an address; undefined for any other value. */
+export const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((each) => each === value)

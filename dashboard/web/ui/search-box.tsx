@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import { Input } from 'react-aria-components/Input'
+import { Label, SearchField } from 'react-aria-components/SearchField'
+import field from './field.module.css'
+
+export interface SearchBoxProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+}
+
+/** How long to wait after a key press before the search runs, in milliseconds. */
+const delayMs = 250
+
+/** A field that searches while the user types. The key `/` moves the focus to it. */
+export function SearchBox({ label, value, onChange, placeholder }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (next: string): void => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(next.trim()), delayMs)
+  }
+  return (
+    <SearchField value={text} onChange={change} className={field.field ?? ''}>
+      <Label className={field.hidden ?? ''}>{label}</Label>
+      <Input className={field.input ?? ''} placeholder={placeholder ?? label} />
+    </SearchField>
+  )
+}

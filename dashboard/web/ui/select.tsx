@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import field from './field.module.css'
+
+export interface SelectProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  name?: string
+  value?: Value
+  defaultValue?: Value
+  onChange?: (value: Value) => void
+  isLabelHidden?: boolean
+  isDisabled?: boolean
+  description?: ReactNode
+}
+
+/** A list of options. It is the element of the browser, which every device operates in its usual way. */
+export function Select<Value extends string>({
+  label,
+  options,
+  onChange,
+  isLabelHidden,
+  isDisabled,
+  description,
+  ...select
+}: SelectProps<Value>) {
+  const id = useId()
+  const find = (text: string): Value | undefined => options.find(({ value }) => value === text)?.value
+  return (
+    <div className={field.field}>
+      <label htmlFor={id} className={isLabelHidden ? field.hidden : field.label}>
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        disabled={isDisabled}
+        aria-describedby={description === undefined ? undefined : `${id}-description`}
+        className={classes(field.input)}
+        onChange={(event) => {
+          const chosen = find(event.target.value)
+          if (chosen !== undefined) onChange?.(chosen)
+        }}
+      >
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {description !== undefined && (
+        <span id={`${id}-description`} className={field.description}>
+          {description}
+        </span>
+      )}
+    </div>
+  )
+}

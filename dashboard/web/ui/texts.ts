@@ -1,0 +1,24 @@
+import type { Catalogue, Texts } from '../text/catalogue.ts'
+
+const en = {
+  loading: 'Loading',
+  retry: 'Try again',
+  close: 'Close',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  messages: 'Messages',
+  pages: 'Pages',
+  previous: 'Previous',
+  next: 'Next',
+  selectPage: 'Select all on this page',
+  copy: (what: string) => `Copy ${what}`,
+  copied: (what: string) => `Copied ${what}.`,
+  copyShort: 'Copy',
+  copiedShort: 'Copied',
+  requestId: (id: string) => `The id of the request is ${id}.`,
+  unreachable: 'The server cannot be reached. Check the connection and try again.',
+  unexpected: 'Something went wrong. Try again.',
+  typeToConfirm: (text: string) => `Type “${text}” to confirm`,
+} satisfies Texts
+
+export const uiTexts: Catalogue<typeof en> = { en }

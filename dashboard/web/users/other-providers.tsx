@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { apiUrl } from '../api/client.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { buttonClass } from '../ui/button.tsx'
+import styles from './other-providers.module.css'
+import { oauthQuery } from './server-config.ts'
+import { userTexts } from './texts.ts'
+
+const texts = textsOf(userTexts)
+
+/** Links that sign in with the configured providers. Nothing without any. */
+export function OtherProviders({ redirect = '/' }: { redirect?: string }) {
+  const { data } = useQuery(oauthQuery)
+  if (!data) return null
+  const providers = [
+    { id: 'google', name: 'Google', isOn: data.google },
+    { id: 'github', name: 'GitHub', isOn: data.github },
+    { id: 'oidc', name: data.oidcName ?? 'SSO', isOn: data.oidc },
+  ].filter(({ isOn }) => isOn)
+  if (providers.length === 0) return null
+  return (
+    <div className={styles.providers}>
+      <p className={styles.or}>{texts.login.or}</p>
+      {providers.map(({ id, name }) => (
+        <a
+          key={id}
+          className={buttonClass()}
+          href={`${apiUrl}/auth/oauth/${id}?redirect=${encodeURIComponent(redirect)}`}
+        >
+          {texts.login.withProvider(name)}
+        </a>
+      ))}
+    </div>
+  )
+}

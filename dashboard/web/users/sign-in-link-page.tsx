@@ -1,0 +1,3 @@
+import { MissingToken } from './missing-token.tsx'
+
+export const SignInLinkPage = () => <MissingToken title="Signing in" />
