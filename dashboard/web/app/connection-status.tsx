@@ -7,7 +7,7 @@ import styles from './connection-status.module.css'
 
 const texts = textsOf(appTexts)
 
-/** Says that the browser is offline, or that requests are repeated because the server does not respond. */
+/** Reports that the browser is offline, or that requests are repeated because the server does not respond. */
 export function ConnectionStatus() {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   const isRetrying = useRetries()

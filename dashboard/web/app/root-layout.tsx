@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-aria-components'
 import { Toasts } from '../ui/toast.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 
-/** What every page has: the status of the connection, and the messages. Components of react-aria navigate by the router. */
+/** The frame of every page. Components of react-aria navigate by the router. */
 export function RootLayout() {
   const router = useRouter()
   return (

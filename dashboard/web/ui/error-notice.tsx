@@ -5,7 +5,10 @@ import { Notice } from './notice.tsx'
 
 const texts = textsOf(uiTexts)
 
-/** Shows the message of an error. For a failure of the server, adds the id by which an operator finds the request. */
+/**
+ * Shows the message of an error. For a failure of the server, adds the id by which an operator finds the
+ * request.
+ */
 export function ErrorNotice({ error }: { error: Error }) {
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   return (
