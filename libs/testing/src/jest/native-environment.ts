@@ -3,6 +3,7 @@ import { ModuleMocker } from 'jest-mock'
 import { resetLogs } from './watched-logs.ts'
 import { FakeClock } from './fake-clock.ts'
 import { acceptGlobalState, restoreGlobalState } from './global-state.ts'
+import { setTestOutcome } from './test-outcome.ts'
 
 const realConsole = globalThis.console
 const realExit = process.exit
@@ -34,6 +35,8 @@ export default class NativeEnvironment {
       acceptGlobalState()
       this.#isLoaded = true
     }
+    if (name === 'test_start') setTestOutcome(false)
+    if (name === 'test_fn_failure') setTestOutcome(true)
     if (name === 'hook_failure' || name === 'test_fn_failure') this.#hasFailed = true
   }
 

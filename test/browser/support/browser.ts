@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
+import { hasTestFailed } from '@postrider/testing/jest'
+import { isInstalled } from '@postrider/testing/engines'
+
+/** Screenshots and traces of failed journeys. Open a trace with `npx playwright show-trace`. */
+const evidenceFolder = join(import.meta.dirname, '../../../.data/journeys')
+
+export const hasChromium: boolean = isInstalled('chromium')
+
+/** Starts Debian's Chromium. The tests run as root in CI, where its sandbox is not available. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+
+/** How long a step of a journey may take on a busy machine, in milliseconds. */
+const stepMs = 20_000
+
+/** The browser windows of one test. */
+export class Windows {
+  readonly #browser: Browser
+  readonly #contexts: BrowserContext[] = []
+  readonly #faults: string[] = []
+
+  constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  /** Opens an empty window with its own cookies. */
+  async open(options: BrowserContextOptions): Promise<Page> {
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    context.setDefaultTimeout(stepMs)
+    await context.tracing.start({ screenshots: true, snapshots: true })
+    this.#contexts.push(context)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => this.#faults.push(error.message))
+    page.on('console', (message) => {
+      // The browser logs each response with an error status. Tests check what the page shows for it.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        this.#faults.push(message.text())
+    })
+    return page
+  }
+
+  /** Closes all windows. Keeps screenshots and traces of a failed test. Returns the errors of the pages. */
+  async close(): Promise<readonly string[]> {
+    if (hasTestFailed()) await this.#keepEvidence()
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()))
+    return this.#faults.splice(0)
+  }
+
+  async #keepEvidence(): Promise<void> {
+    const title = expect.getState().currentTestName ?? 'test'
+    const folder = join(evidenceFolder, title.replaceAll(/\W+/g, '-').slice(0, 100))
+    await mkdir(folder, { recursive: true })
+    for (const [index, context] of this.#contexts.entries()) {
+      const [page] = context.pages()
+      await page?.screenshot({ path: join(folder, `${index}.png`), fullPage: true })
+      await context.tracing.stop({ path: join(folder, `${index}.zip`) })
+    }
+  }
+}
