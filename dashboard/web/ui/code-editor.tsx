@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from './skeleton.tsx'
+import type { CodeEditorProps } from './code-mirror.tsx'
+
+export type { CodeEditorProps, CodeFault } from './code-mirror.tsx'
+
+const CodeMirror = lazy(async () => ({ default: (await import('./code-mirror.tsx')).CodeMirror }))
+
+/** An editor for HTML with Liquid. Its code loads when it is first shown. */
+export const CodeEditor = (props: CodeEditorProps) => (
+  <Suspense fallback={<Skeleton lines={8} />}>
+    <CodeMirror {...props} />
+  </Suspense>
+)
