@@ -906,6 +906,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a mail
+         * @description Renders the texts of a template, a campaign or a workflow’s mail. Stores and sends nothing. Invalid Liquid is not an error of the request: `errors` lists it.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         *
+         *     The body may have at most 10 MB.
+         */
+        post: operations["previewTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -5577,6 +5601,7 @@ export interface components {
             success: boolean;
             message: string;
         };
+        DraftBody: string;
         DryRun: {
             /** Format: uuid */
             contactId?: string;
@@ -8033,6 +8058,53 @@ export interface components {
             /** @description A template of type `MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer. `TRANSACTIONAL` is sent to all contacts. `HEADLESS` has no footer. */
             type?: components["schemas"]["MailType"];
         };
+        TemplatePreview: {
+            subject: string;
+            /** @description The display name of the sender; the name of the project if it is empty. */
+            fromName: string;
+            /** @description The HTML without tracked links. Its subscription links change nothing. */
+            html: string;
+            text: string;
+            /** @description At most one error per field. A field with an error keeps its tags. */
+            errors: {
+                message: string;
+                /** @description The line in the field, starting at 1. */
+                line: number;
+                /** @description The column in the line, starting at 1. */
+                column: number;
+                field: components["schemas"]["TemplateTextField"];
+            }[];
+            /** @description Variables without a value and without `??`. At most 100 per field. */
+            unknownVariables: string[];
+        };
+        TemplatePreviewInput: {
+            /** @description Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. Default: `""`. */
+            subject?: string;
+            /** @description HTML. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. Default: `""`. */
+            body?: components["schemas"]["DraftBody"];
+            /** @description The text part. Default: derived from the HTML. */
+            text?: components["schemas"]["DraftBody"];
+            /** @description The display name of the sender. It may contain Liquid. Default: `""`. */
+            fromName?: string;
+            /** @description `MARKETING` (the default) adds the unsubscribe footer. Default: `"MARKETING"`. */
+            type?: components["schemas"]["MailType"];
+            /**
+             * @description `WORKFLOW` also sets the variables `event`, `workflow` and `execution`. Default: `"CAMPAIGN"`.
+             * @enum {string}
+             */
+            source?: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW";
+            /**
+             * Format: uuid
+             * @description The contact whose data are the variables. Default: no contact.
+             */
+            contactId?: string;
+            /** @description Variables, merged over the data of the contact. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. Default: `{}`. */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        TemplateTextField: "subject" | "body" | "text" | "fromName";
         TemplateUsage: {
             campaigns: {
                 /** Format: uuid */
@@ -11799,6 +11871,91 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Your order {{order.id}}",
+                 *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                 *       "data": {
+                 *         "order": {
+                 *           "id": 4711
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatePreviewInput"];
+            };
+        };
+        responses: {
+            /** @description The rendered mail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": "Your order A-42",
+                     *       "fromName": "text",
+                     *       "html": "<h1>Thank you, Ada</h1>",
+                     *       "text": "Thank you, Ada",
+                     *       "errors": [
+                     *         {
+                     *           "message": "It is done.",
+                     *           "line": 1,
+                     *           "column": 1,
+                     *           "field": "subject"
+                     *         }
+                     *       ],
+                     *       "unknownVariables": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemplatePreview"];
+                };
+            };
+            /** @description Rendering exceeds a limit of time or memory. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has no contact with this `contactId`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];

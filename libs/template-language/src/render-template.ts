@@ -5,6 +5,9 @@ import { rewriteTemplate } from './rewrite-template.ts'
 import { createTemplateEngine, parseTemplate, renderParsed } from './template-engine.ts'
 import type { TemplateTarget } from './template-value.ts'
 
+/** A template and the use of its text. */
+export type TemplateInput = { source: string; target: TemplateTarget }
+
 export type TemplateRenderer = {
   /**
    * Renders a text of a mail. Never throws: if the template is invalid or exceeds a limit, only its variables
@@ -13,7 +16,7 @@ export type TemplateRenderer = {
    * In `html`, variables are escaped, except after `| raw`. In `text` and `subject` they are not escaped. A
    * `subject` is reduced to one line. `now` is the time of `{{ "now" | date: "%Y" }}`.
    */
-  render(template: { source: string; target: TemplateTarget }, variables: object, now: Date): string
+  render(template: TemplateInput, variables: object, now: Date): string
 }
 
 type Parsed = { engine: Liquid; templates: Template[]; pieces: number } | 'broken'
@@ -51,7 +54,7 @@ const sizeOf = (parsed: Parsed, key: string): number =>
   4 * key.length + (parsed === 'broken' ? 0 : bytesPerPiece * parsed.pieces)
 const bytesPerPiece = 1_000
 
-type Rendering = { source: string; target: TemplateTarget; variables: object; now: Date }
+type Rendering = TemplateInput & { variables: object; now: Date }
 
 function renderOrSubstitute(parsed: Parsed, { source, target, variables, now }: Rendering): string {
   if (parsed !== 'broken') {
@@ -73,9 +76,11 @@ function parse(engine: Liquid, source: string): Parsed {
   }
 }
 
-// A line break would start a new header (RFC 5322, section 2.2). PostgreSQL rejects half of a surrogate pair,
-// which the filters `first` and `split` can produce.
-const toOneLine = (text: string): string =>
+/**
+ * Reduces a text to one line, because a line break would start a new header (RFC 5322, section 2.2).
+ * PostgreSQL rejects half of a surrogate pair, which the filters `first` and `split` can produce.
+ */
+export const toOneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()

@@ -60,6 +60,8 @@ describe('a pool in the test process', () => {
     for (const parts of mails.slice(0, 4)) {
       const [text, same] = await both((pool) => pool.renderText({ parts }))
       expect(text).toEqual(same)
+      const [preview, samePreview] = await both((pool) => pool.previewText({ parts }))
+      expect(preview).toEqual(samePreview)
     }
   })
 })

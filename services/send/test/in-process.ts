@@ -6,7 +6,7 @@ import { readReport } from '../src/mail-reader/read-report.ts'
 import { readResult } from '../src/mail-reader/tasks.ts'
 import type { CreatePool } from '../src/rendering/pool.ts'
 import { createRendering } from '../src/rendering/rendering.ts'
-import { checkTexts, renderMails, renderText } from '../src/rendering/run-task.ts'
+import { checkTexts, previewText, renderMails, renderText } from '../src/rendering/run-task.ts'
 
 /**
  * Runs the rendering and the mail reader in the test process, because starting their processes would take as
@@ -22,6 +22,7 @@ export const poolInProcess: CreatePool = ({ settings }) => ({
   renderMails: (task) => attempt(() => renderMails(structuredClone({ ...task, settings }), progress)),
   checkTexts: (task) => attempt(() => checkTexts(structuredClone(task))),
   renderText: (task) => attempt(() => renderText(structuredClone({ ...task, settings }))),
+  previewText: (task) => attempt(() => previewText(structuredClone({ ...task, settings }))),
   stop: () => Promise.resolve(),
 })
 

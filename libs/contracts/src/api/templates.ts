@@ -1,6 +1,8 @@
 import {
   NewTemplate,
   TemplatePatch,
+  TemplatePreview,
+  TemplatePreviewInput,
   TemplatesQuery,
   TemplateUsageView,
   TemplateView,
@@ -96,6 +98,28 @@ export const duplicateTemplate = define({
   summary: 'Copy a template',
   responses: created('The copy.', TemplateView),
   errors: { 429: tooMany },
+})
+
+export const previewTemplate = define({
+  method: 'POST',
+  path: '/templates/preview',
+  access: 'secret-key-or-member',
+  summary: 'Preview a mail',
+  description:
+    'Renders the texts of a template, a campaign or a workflow’s mail. Stores and sends nothing. Invalid Liquid is not an error of the request: `errors` lists it.',
+  body: TemplatePreviewInput,
+  bodyLimit: 10 * megabyte,
+  unaudited: 'It changes nothing.',
+  example: {
+    subject: 'Your order {{order.id}}',
+    body: '<h1>Thank you, {{name ?? "friend"}}</h1>',
+    data: { order: { id: 4711 } },
+  },
+  responses: ok('The rendered mail.', TemplatePreview),
+  errors: {
+    400: 'Rendering exceeds a limit of time or memory.',
+    404: 'The project has no contact with this `contactId`.',
+  },
 })
 
 export const getTemplateUsage = define({

@@ -4,20 +4,22 @@ import { ReplyTo, senderText } from './mailbox.ts'
 
 const maxBodyBytes = 2 * 1024 * 1024
 
+function checkBytes(context: z.core.ParsePayload<string>): void {
+  if (Buffer.byteLength(context.value) > maxBodyBytes)
+    context.issues.push({
+      code: 'too_big',
+      origin: 'string',
+      maximum: maxBodyBytes,
+      input: context.value,
+      message: 'must have at most 2 MB',
+    })
+}
+
 /** The HTML of a template, a campaign or a mail: at most 2 MB. */
-export const MailBody = z
-  .string()
-  .min(1)
-  .check((context) => {
-    if (Buffer.byteLength(context.value) > maxBodyBytes)
-      context.issues.push({
-        code: 'too_big',
-        origin: 'string',
-        maximum: maxBodyBytes,
-        input: context.value,
-        message: 'must have at most 2 MB',
-      })
-  })
+export const MailBody = z.string().min(1).check(checkBytes)
+
+/** The HTML of an unfinished mail, which may be empty. */
+export const DraftBody = z.string().check(checkBytes)
 
 /** Accepts an empty string as null, because forms send it for an empty field. */
 const optionalText = <Schema extends z.ZodType>(schema: Schema) =>

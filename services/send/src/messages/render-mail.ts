@@ -76,15 +76,15 @@ export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
 }
 
 /**
- * Renders subject, HTML and text part for a recipient, without tracked links. The text is null if it is
- * derived from the HTML.
+ * Renders subject, sender name, HTML and text part for a recipient, without tracked links. The text is null
+ * if it is derived from the HTML.
  */
 export function renderContent(
   parts: MailParts,
   rules: RenderRules,
-): { subject: string; html: string; text: string | null } {
-  const { subject, body, text = null } = contentOf(parts, rules, subscriptionLinks(parts, rules))
-  return { subject, html: body.html, text }
+): { subject: string; fromName: string; html: string; text: string | null } {
+  const { subject, fromName, body, text = null } = contentOf(parts, rules, subscriptionLinks(parts, rules))
+  return { subject, fromName, html: body.html, text }
 }
 
 interface RenderedContent {

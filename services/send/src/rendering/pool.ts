@@ -1,3 +1,4 @@
+import type { TemplatePreview } from '@postrider/contracts/resources'
 import { createWorkerPool, type WorkerPoolOptions } from '@postrider/worker-processes'
 import type {
   CheckResult,
@@ -20,6 +21,7 @@ export interface RenderingPool {
   renderMails(task: Omit<MailsTask, 'settings'>): Promise<MailsResult>
   checkTexts(task: CheckTask): Promise<CheckResult>
   renderText(task: Omit<TextTask, 'settings'>): Promise<TextResult>
+  previewText(task: Omit<TextTask, 'settings'>): Promise<TemplatePreview>
   stop(): Promise<void>
 }
 
@@ -33,6 +35,7 @@ export function createPool({ settings, ...options }: PoolOptions): RenderingPool
       (await workers.run('renderMails', { ...task, settings }, task.mails.length)) as MailsResult,
     checkTexts: async (task) => (await workers.run('checkTexts', task)) as CheckResult,
     renderText: async (task) => (await workers.run('renderText', { ...task, settings })) as TextResult,
+    previewText: async (task) => (await workers.run('previewText', { ...task, settings })) as TemplatePreview,
     stop: workers.stop,
   }
 }

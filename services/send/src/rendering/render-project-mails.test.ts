@@ -22,7 +22,7 @@ const meansWith = (renderMails: Render, waitMs = 0): RenderContext => {
   mockPerformanceNow(() => clock)
   const work = <Result>({ run }: ProjectTask<Result>): Promise<Result> => {
     clock += waitMs
-    return run({ renderMails, checkTexts: unused, renderText: unused, stop: unused })
+    return run({ renderMails, checkTexts: unused, renderText: unused, previewText: unused, stop: unused })
   }
   return {
     workerGroups: { shared: work, quarantined: work, stop: unused },

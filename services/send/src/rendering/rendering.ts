@@ -1,3 +1,4 @@
+import type { TemplatePreview } from '@postrider/contracts/resources'
 import { WorkerDied } from '@postrider/worker-processes'
 import { renderingUnavailable, templateTooExpensive } from '../errors.ts'
 import type { CreatePool, RenderingPool, PoolOptions } from './pool.ts'
@@ -28,6 +29,8 @@ export interface Rendering {
    * wait.
    */
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextResult>
+  /** Renders the texts of a mail that is not stored, and reports errors in its templates. Throws like `renderText`. */
+  previewMail(projectId: string, parts: TextTask['parts']): Promise<TemplatePreview>
   /** Returns the quarantined projects, which had a mail that exceeded a limit in the last minute. */
   quarantined(): string[]
   /** What `renderMails` has used. */
@@ -63,6 +66,7 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
     renderMails: (batch) => renderProjectMails({ workerGroups, quarantine, usage, limits: options }, batch),
     checkTemplates: (projectId, texts) => runRequest(projectId, (pool) => pool.checkTexts({ texts })),
     renderText: (projectId, parts) => runRequest(projectId, (pool) => pool.renderText({ parts })),
+    previewMail: (projectId, parts) => runRequest(projectId, (pool) => pool.previewText({ parts })),
     quarantined: quarantine.projects,
     usage,
     stop: workerGroups.stop,

@@ -1,6 +1,8 @@
 import { linkSigner } from '@postrider/security/link-token'
 import type { Progress } from '@postrider/worker-processes/worker'
 import { checkTemplate, createTemplateRenderer } from '@postrider/template-language'
+import type { TemplatePreview } from '@postrider/contracts/resources'
+import { previewMail } from '../messages/preview-mail.ts'
 import { renderContent, renderMail, type MailParts, type RenderRules } from '../messages/render-mail.ts'
 import type {
   CheckResult,
@@ -69,3 +71,7 @@ export const checkTexts = ({ texts }: CheckTask): CheckResult => texts.map(check
 /** Renders subject and HTML of a mail for display. */
 export const renderText = ({ parts, settings }: TextTask): TextResult =>
   renderContent(parts, rulesOf(settings))
+
+/** Renders a mail that is not stored, and reports errors in its templates. */
+export const previewText = ({ parts, settings }: TextTask): TemplatePreview =>
+  previewMail(parts, rulesOf(settings))

@@ -44,6 +44,7 @@ export interface TextTask {
 
 export interface TextResult {
   subject: string
+  fromName: string
   html: string
   /** Null if the text part is derived from the HTML. */
   text: string | null

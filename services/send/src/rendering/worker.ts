@@ -1,5 +1,5 @@
 import { serveTasks } from '@postrider/worker-processes/worker'
-import { checkTexts, renderMails, renderText } from './run-task.ts'
+import { checkTexts, previewText, renderMails, renderText } from './run-task.ts'
 
 // The program of a rendering process.
-serveTasks({ renderMails, checkTexts, renderText })
+serveTasks({ renderMails, checkTexts, renderText, previewText })

@@ -4,6 +4,7 @@ import { created, implement, noContent, ok, okInPieces, type Endpoint } from '@p
 import { createTemplate } from './create-template.ts'
 import { deleteTemplate } from './delete-template.ts'
 import { duplicateTemplate } from './duplicate-template.ts'
+import { previewTemplate } from './preview-template.ts'
 import { updateTemplate } from './update-template.ts'
 import type { Context } from '../context.ts'
 import type { Template } from './template.ts'
@@ -38,6 +39,8 @@ export const templates = (ctx: Context): Endpoint[] => [
     await deleteTemplate(ctx, caller, params.id)
     return noContent()
   }),
+
+  implement(api.previewTemplate, async ({ body, caller }) => ok(await previewTemplate(ctx, caller, body))),
 
   implement(api.getTemplateUsage, async ({ params, caller }) =>
     ok(await getTemplateUsage(ctx, caller, params.id)),
