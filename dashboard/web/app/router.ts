@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { basePath } from '../api/client.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
+import { templateRoutes } from '../templates/routes.ts'
 import { guestRoutes, userPages } from '../users/routes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
@@ -13,7 +14,7 @@ const routeTree = rootRoute.addChildren([
   userRoute.addChildren([
     startRoute,
     ...userPages,
-    projectRoute.addChildren([...homeRoutes, ...contactRoutes]),
+    projectRoute.addChildren([...homeRoutes, ...contactRoutes, ...templateRoutes]),
   ]),
 ])
 

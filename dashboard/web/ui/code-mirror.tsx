@@ -55,7 +55,12 @@ export function CodeMirror({ label, value, onChange, faults = [], isReadOnly = f
   }, [value])
   useEffect(() => {
     const view = editor.current
-    view?.dispatch(setDiagnostics(view.state, faults.map((fault) => diagnosticOf(view.state, fault))))
+    view?.dispatch(
+      setDiagnostics(
+        view.state,
+        faults.map((fault) => diagnosticOf(view.state, fault)),
+      ),
+    )
   }, [faults])
   return <div ref={place} className={styles.editor} />
 }

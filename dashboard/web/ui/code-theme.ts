@@ -4,7 +4,12 @@ import { tags } from '@lezer/highlight'
 
 /** The appearance of the editor, from the properties of the page, so that both colour schemes apply. */
 export const codeTheme = EditorView.theme({
-  '&': { backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: 'var(--text-small)', height: '100%' },
+  '&': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--ink)',
+    fontSize: 'var(--text-small)',
+    height: '100%',
+  },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
@@ -13,7 +18,11 @@ export const codeTheme = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--selected)',
   },
-  '.cm-tooltip': { backgroundColor: 'var(--surface)', color: 'var(--ink)', borderColor: 'var(--line-strong)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--ink)',
+    borderColor: 'var(--line-strong)',
+  },
 })
 
 /** The colours of HTML. */

@@ -49,13 +49,34 @@ export function usePageTurns(page: CursorPage | undefined): PageTurns {
 
 const cursorOf = (search: CursorSearch): string => search.cursor ?? ''
 
+/** The part of an address that names the page of a list with numbered pages. */
+export interface NumberSearch {
+  page?: number
+}
+
+/** Returns the functions that turn the pages of a list with numbered pages. */
+export function useNumberedPages(list: { page: number; totalPages: number } | undefined): PageTurns {
+  const router = useRouter()
+  const open = (page: number): void =>
+    void router.navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, page: page === 1 ? undefined : page }),
+    })
+  if (!list) return {}
+  const { page, totalPages } = list
+  return {
+    ...(page > 1 && { onPrevious: () => open(page - 1) }),
+    ...(page < totalPages && { onNext: () => open(page + 1) }),
+  }
+}
+
 /** Returns a function that changes the filters in the address of a list, and opens its first page. */
 export function useSetFilters<Filters extends object>(): (changes: Partial<Filters>) => void {
   const router = useRouter()
   return (changes) =>
     void router.navigate({
       to: '.',
-      search: (old: object) => ({ ...old, ...changes, cursor: undefined }),
+      search: (old: object) => ({ ...old, ...changes, cursor: undefined, page: undefined }),
       replace: true,
     })
 }
@@ -67,3 +88,7 @@ export const textOf = (value: unknown): string | undefined =>
 /** Reads one of the given values from an address; undefined for any other value. */
 export const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((each) => each === value)
+
+/** Reads a page number from an address; undefined for the first page and for anything that is not a page number. */
+export const pageNumberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined

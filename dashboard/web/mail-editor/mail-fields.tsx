@@ -1,0 +1,79 @@
+import type { Schemas } from '@postrider/client'
+import { textsOf } from '../text/catalogue.ts'
+import { CodeEditor } from '../ui/code-editor.tsx'
+import { Field } from '../ui/field.tsx'
+import { PreviewPane, usePreview } from './preview-pane.tsx'
+import styles from './mail-fields.module.css'
+import { mailEditorTexts } from './texts.ts'
+
+const texts = textsOf(mailEditorTexts)
+
+/** The fields of a mail that templates and campaigns share. */
+export interface MailContent {
+  subject: string
+  body: string
+  from: string
+  fromName: string
+  replyTo: string
+  type: Schemas['MailType']
+}
+
+export interface MailFieldsProps {
+  content: MailContent
+  onChange: (changes: Partial<MailContent>) => void
+}
+
+/** Sender, subject and HTML of a mail, with the errors of its Liquid and a preview. */
+export function MailFields({ content, onChange }: MailFieldsProps) {
+  const { subject, body, fromName, type } = content
+  const draft = { subject, body, fromName, type }
+  const { data } = usePreview(draft)
+  const faults = data?.errors.filter(({ field }) => field === 'body') ?? []
+  return (
+    <>
+      <div className={styles.sender}>
+        <Field
+          label={texts.from}
+          name="from"
+          type="email"
+          description={texts.fromHint}
+          value={content.from}
+          onChange={(from) => onChange({ from })}
+          isRequired
+        />
+        <Field
+          label={texts.fromName}
+          name="fromName"
+          value={fromName}
+          onChange={(name) => onChange({ fromName: name })}
+        />
+        <Field
+          label={texts.replyTo}
+          name="replyTo"
+          type="email"
+          value={content.replyTo}
+          onChange={(replyTo) => onChange({ replyTo })}
+        />
+      </div>
+      <Field
+        label={texts.subject}
+        name="subject"
+        value={subject}
+        onChange={(text) => onChange({ subject: text })}
+        isRequired
+      />
+      <div className={styles.split}>
+        <div className={styles.code}>
+          <CodeEditor
+            label={texts.body}
+            value={body}
+            onChange={(text) => onChange({ body: text })}
+            faults={faults}
+          />
+          <p className={styles.hint}>{texts.variables}</p>
+        </div>
+        <PreviewPane draft={draft} />
+      </div>
+    </>
+  )
+}

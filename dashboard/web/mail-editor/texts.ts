@@ -1,0 +1,20 @@
+import type { Catalogue, Texts } from '../text/catalogue.ts'
+
+const en = {
+  subject: 'Subject',
+  from: 'Sender address',
+  fromHint: 'An address of a verified domain.',
+  fromName: 'Sender name',
+  replyTo: 'Reply-to address',
+  body: 'HTML of the mail',
+  variables: 'Subject and HTML are Liquid: {{name ?? "there"}} inserts a field of the contact.',
+  previewAs: 'Preview as contact',
+  previewAsHint: 'Type a part of an address. Without a contact, variables are empty.',
+  noContact: 'No contact matches.',
+  faults: 'Errors',
+  fault: (field: string, line: number, message: string) => `${field}, line ${line}: ${message}`,
+  fields: { subject: 'Subject', body: 'HTML', text: 'Text', fromName: 'Sender name' },
+  unknown: (names: string) => `Without a value for this contact: ${names}.`,
+} satisfies Texts
+
+export const mailEditorTexts: Catalogue<typeof en> = { en }
