@@ -1,25 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { openApiFile } from '@postrider/contracts/openapi'
+import { memoryFile, type MemoryFile } from '@postrider/http'
 import { stringify } from 'yaml'
 import { forKey } from './for-key.ts'
 import { guideFinder } from './guides.ts'
 import { llmsText } from './llms-text.ts'
 import { withServer, type OpenApiDocument } from './openapi-document.ts'
-
-const compress = promisify(gzip)
-
-/** A file and its compressed form. */
-export interface DocsFile {
-  type: string
-  etag: string
-  plain: Buffer
-  gzipped: Buffer
-}
 
 interface Source {
   type: string
@@ -43,7 +31,7 @@ const page: Readonly<Record<string, Source>> = {
  * Returns a file by its name: a guide, a format of the API description, or a file of the page that shows the
  * description. Returns undefined for an unknown name.
  */
-export type FindDocsFile = (name: string) => Promise<DocsFile | undefined>
+export type FindDocsFile = (name: string) => Promise<MemoryFile | undefined>
 
 /**
  * Returns a function that creates each file when it is first requested. The API description contains
@@ -52,7 +40,7 @@ export type FindDocsFile = (name: string) => Promise<DocsFile | undefined>
 export function docsFiles(publicUrl: string | undefined): FindDocsFile {
   const sources: Readonly<Record<string, Source>> = { ...page, ...descriptions(publicUrl ?? '/') }
   const findGuide = guideFinder()
-  const loaded = new Map<string, Promise<DocsFile>>()
+  const loaded = new Map<string, Promise<MemoryFile>>()
   return async (name) => {
     const known = loaded.get(name)
     if (known) return known
@@ -91,8 +79,4 @@ const yaml = (document: () => Promise<OpenApiDocument>): Source => ({
   read: async () => stringify(await document(), { aliasDuplicateObjects: false, lineWidth: 0 }),
 })
 
-async function load({ type, read }: Source): Promise<DocsFile> {
-  const plain = Buffer.from(await read())
-  const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`
-  return { type, etag, plain, gzipped: await compress(plain) }
-}
+const load = async ({ type, read }: Source): Promise<MemoryFile> => memoryFile(type, await read())

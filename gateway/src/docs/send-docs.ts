@@ -1,6 +1,7 @@
+import { sendMemoryFile } from '@postrider/http'
 import { invalidFor, unknownFile } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
-import type { DocsFile, FindDocsFile } from './files.ts'
+import type { FindDocsFile } from './files.ts'
 
 /**
  * The Content-Security-Policy of the page. Allows our scripts and connections to this server. The API viewer
@@ -30,25 +31,9 @@ export function sendDescription(find: FindDocsFile, exchange: Exchange, name: st
 }
 
 /** Responds with a file of the API description. Throws 404 for an unknown name. */
-export async function sendDocsFile(find: FindDocsFile, { req, res }: Exchange, name: string): Promise<void> {
+export async function sendDocsFile(find: FindDocsFile, exchange: Exchange, name: string): Promise<void> {
   const file = await find(name)
   if (!file) throw unknownFile()
-  const headers = headersOf(file)
-  res.appendHeader('Vary', 'Accept-Encoding')
-  if (req.headers['if-none-match'] === file.etag) return void res.writeHead(304, headers).end()
-  const isCompressed = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
-  const body = isCompressed ? file.gzipped : file.plain
-  res.writeHead(200, {
-    ...headers,
-    'content-length': body.length,
-    ...(isCompressed && { 'content-encoding': 'gzip' }),
-  })
-  res.end(req.method === 'HEAD' ? undefined : body)
+  const headers = { 'cache-control': 'no-cache', 'content-security-policy': policy }
+  await sendMemoryFile(exchange, file, headers)
 }
-
-const headersOf = ({ type, etag }: DocsFile): Record<string, string> => ({
-  'content-type': type,
-  'cache-control': 'no-cache',
-  etag,
-  'content-security-policy': policy,
-})
