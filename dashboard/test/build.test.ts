@@ -69,7 +69,7 @@ describe('buildDashboard', () => {
   it('leaves no result after a failure, so that the next call builds again', async () => {
     const copied = project()
     const build = async (outDir: string): Promise<void> => {
-      await copied.build(outDir)
+      await copied.build(outDir, undefined)
       throw new Error('no space')
     }
     await expect(buildDashboard({ cacheDir, project: { ...copied, build } })).rejects.toThrow('no space')

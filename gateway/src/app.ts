@@ -9,6 +9,7 @@ import { checkAnnouncedLength, checkEncoding, drain } from './bodies/body-limit.
 import { receiveBody } from './bodies/receive-body.ts'
 import type { Context } from './context.ts'
 import { allowOrigin, respondToPreflight } from './cors.ts'
+import { forwardToDashboard, isDashboardPath } from './dashboard.ts'
 import { requireDiskSpace } from './disk-full.ts'
 import { sendJson, beginExchange, replaceForgedId, type Exchange } from './exchange.ts'
 import { setForwardHeaders } from './forward-headers.ts'
@@ -30,6 +31,8 @@ export function createApp(ctx: Context, table: readonly Route[] = endpoints): Re
   const warnOfProxy = proxyWarning(ctx.config, ctx.log)
 
   const serve = async (exchange: Exchange): Promise<void> => {
+    if (isDashboardPath(exchange.pathname))
+      return forwardToDashboard(ctx, exchange, (error) => respondWithError(ctx, exchange, error))
     const path = matchPath(exchange.pathname)
     const match = path?.match(methodOf(exchange))
     const cors = match?.route.cors ?? 'dashboard'

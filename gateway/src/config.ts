@@ -19,6 +19,8 @@ import {
   sessionKeys,
   setting,
   tracingSettings,
+  Upstreams,
+  urlSetting,
   withDefault,
   type ConfigOf,
   type Env,
@@ -49,13 +51,13 @@ const SigningKeys = z
 
 const Token = z.string().min(16).optional()
 
-interface Upstreams {
+interface ServiceUrls {
   readonly [service: string]: Setting<z.ZodType<string | undefined>>
   accounts: Setting<z.ZodType<string>>
 }
 
 /** The URLs of the services. Only the accounts service is required. */
-const upstreams: Upstreams = {
+const upstreams: ServiceUrls = {
   ...Object.fromEntries(
     endpoints.flatMap(({ service }) =>
       service === 'gateway' ? [] : [[service, optionalServiceUrl(service)] as const],
@@ -81,6 +83,12 @@ export const settings = {
   ),
   /** Endpoints of a service without a URL return 501. */
   upstreams,
+  /** Not an upstream: the dashboard has no endpoints of the API, and `GET /health` does not contain it. */
+  dashboardUrl: setting(
+    urlSetting('dashboard'),
+    Upstreams.optional(),
+    "The address of the dashboard's server, or the addresses of its instances, separated by commas. Set it to serve the dashboard at /app of the gateway; npm start and npm run cluster do so.",
+  ),
   /** If undefined, keys and counts are stored in this process, which must then be the only gateway. */
   redisUrl: optional(redisUrl),
   rateLimitPerMinute: common(

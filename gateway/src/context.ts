@@ -47,6 +47,8 @@ export interface Context {
   takeBodyPlace: TakePlace
   /** Proxies by the name of their service. A service without a URL has no proxy. */
   proxies: Record<string, Proxy>
+  /** The proxy to the server of the dashboard; undefined if it is not installed. */
+  dashboard: Proxy | undefined
   storeFailures: { inc(): void }
   /**
    * Returns whether the disk is too full for new data. Always false if the database runs on another machine.
@@ -89,6 +91,7 @@ export function createContext(
     tokenOf: callerTokens(config.signingKeys),
     takeBodyPlace: bodyPlaces(),
     proxies: proxiesTo(config, { resolve, silenceMs }),
+    dashboard: dashboardProxy(config, { resolve, silenceMs }),
     storeFailures: metrics.counter('key_store_failures_total', 'Failed calls to the key store'),
     isDiskFull: () => false,
     ...overrides,
@@ -102,10 +105,16 @@ interface ProxySettings {
   silenceMs: number
 }
 
-function proxiesTo(config: Config, { resolve, silenceMs }: ProxySettings): Record<string, Proxy> {
+function proxiesTo(config: Config, settings: ProxySettings): Record<string, Proxy> {
   const proxies = installedServices(config).map(([service, url]) => [
     service,
-    createProxy({ service, url, addresses: serviceAddresses(url, resolve), silenceMs }),
+    proxyTo(service, url, settings),
   ])
   return Object.fromEntries(proxies)
 }
+
+const dashboardProxy = ({ dashboardUrl }: Config, settings: ProxySettings): Proxy | undefined =>
+  dashboardUrl === undefined ? undefined : proxyTo('dashboard', dashboardUrl, settings)
+
+const proxyTo = (service: string, url: string, { resolve, silenceMs }: ProxySettings): Proxy =>
+  createProxy({ service, url, addresses: serviceAddresses(url, resolve), silenceMs })

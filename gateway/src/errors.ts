@@ -31,6 +31,12 @@ export const notInstalled = (method: string, path: string): AppError =>
     message: `${method} ${path} is not available in this installation.`,
   })
 
+export const dashboardNotInstalled = (): AppError =>
+  new AppError('not-found', 'RESOURCE_NOT_FOUND', {
+    message: 'The dashboard is not available in this installation.',
+    suggestion: 'Ask the operator to set `DASHBOARD_URL` at the gateway.',
+  })
+
 export const invalidFor = (): AppError => badRequest('`for` must be `key`.')
 
 export const unknownFile = (): AppError =>

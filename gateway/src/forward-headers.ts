@@ -27,12 +27,12 @@ const dropped = new Set([
 
 /**
  * Replaces the request's headers with the headers for the service. Removes credentials, forwarded addresses
- * and cookies of the client, and sets the token, the client address and at most one cookie. Builds a new
+ * and cookies of the client, and sets the client address, and optionally a token and one cookie. Builds a new
  * object, because V8 reads objects with deleted keys slowly.
  */
 export function setForwardHeaders(
   { req, client, requestId }: Exchange,
-  { token, cookie }: { token: string; cookie?: string | undefined },
+  { token, cookie }: { token?: string; cookie?: string | undefined },
 ): void {
   const named = namedByConnection(req)
   const headers: IncomingHttpHeaders = {}
@@ -40,7 +40,7 @@ export function setForwardHeaders(
     if (!dropped.has(name) && !named.includes(name)) headers[name] = value
   const value = cookie === undefined ? undefined : readCookie(req.headers.cookie, cookie)
   if (value !== undefined) headers.cookie = `${cookie}=${value}`
-  headers.authorization = `Bearer ${token}`
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
   headers['x-request-id'] = requestId
   headers['x-forwarded-for'] = client.address
   headers['x-forwarded-proto'] = client.proto

@@ -107,6 +107,9 @@ function segmentsOf(pathname: string): string[] | undefined {
   return segments.every(isPlain) ? segments : undefined
 }
 
+/** Returns whether a service can interpret the path in only one way; see `segmentsOf`. */
+export const isPlainPath = (pathname: string): boolean => segmentsOf(pathname) !== undefined
+
 const decode = (segment: string): string | undefined => {
   try {
     return decodeURIComponent(segment)

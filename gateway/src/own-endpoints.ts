@@ -23,7 +23,7 @@ export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
   const health = healthOf(ctx)
   const files = docsFiles(ctx.config.publicUrl)
   return {
-    '/': ({ res }) => redirectOrInfo(ctx, res),
+    '/': (exchange) => redirectOrInfo(ctx, exchange),
     '/openapi.json': (exchange) => sendDescription(files, exchange, 'openapi.json'),
     '/openapi.yaml': (exchange) => sendDescription(files, exchange, 'openapi.yaml'),
     '/llms.txt': (exchange) => sendDocsFile(files, exchange, 'llms.txt'),
@@ -45,14 +45,22 @@ export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
 const nameOf = ({ pathname }: Exchange): string => pathname.slice('/docs/'.length)
 
 /**
- * Redirects to the inbox if it is available, and otherwise responds with the addresses of health and
- * documentation.
+ * Redirects a browser to the dashboard if it is installed, and other clients to the inbox if it is available.
+ * Otherwise responds with the addresses of health and documentation.
  */
-function redirectOrInfo({ config }: Context, res: Exchange['res']): void {
-  if (inboxAccessOf(config) === 'off')
-    sendJson(res, 200, { name: 'Postrider', health: '/health', docs: '/docs' })
-  else res.writeHead(302, { location: '/inbox' }).end()
+function redirectOrInfo({ config }: Context, { req, res }: Exchange): void {
+  res.appendHeader('Vary', 'Accept')
+  if (config.dashboardUrl !== undefined && /\btext\/html\b/i.test(req.headers.accept ?? ''))
+    return redirect(res, `${pathOf(config.publicUrl)}/app`)
+  if (inboxAccessOf(config) !== 'off') return redirect(res, '/inbox')
+  sendJson(res, 200, { name: 'Postrider', health: '/health', docs: '/docs' })
 }
+
+const redirect = (res: Exchange['res'], location: string): void => void res.writeHead(302, { location }).end()
+
+/** Returns the path of PUBLIC_URL, which a proxy in front of the gateway removes from requests. */
+const pathOf = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
 
 /**
  * Responds with the metrics. They contain data of all tenants, so they require the token or a client on this

@@ -42,6 +42,7 @@ export function createGateway(
     stop: async () => {
       await listener?.close()
       for (const proxy of Object.values(ctx.proxies)) proxy.close()
+      ctx.dashboard?.close()
       if (ctx.ownsKeyStore) await ctx.keyStore.close()
       ctx.log.info('stopped')
     },

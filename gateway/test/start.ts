@@ -77,6 +77,7 @@ const defaults: Omit<Config, 'upstreams' | 'signingKeys'> = {
   logLevel: 'silent',
   serviceTokenKeys: testRing,
   sessionKeys: testRing,
+  dashboardUrl: undefined,
   redisUrl: undefined,
   rateLimitPerMinute: 1000,
   addressLimits: { auth: 30, keyless: 300, publicKey: 250 },

@@ -3613,7 +3613,7 @@ export interface paths {
         };
         /**
          * Get the entry point
-         * @description Links to health and documentation.
+         * @description Redirects browsers to the dashboard at `/app` if it is installed.
          */
         get: operations["showFront"];
         put?: never;
@@ -20821,7 +20821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShowFrontAnswer"];
                 };
             };
-            /** @description To the captured mail, if this server captures mail. */
+            /** @description To the dashboard, or to the captured mail if this server captures mail. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -27,12 +27,13 @@ export const showFront = define({
   method: 'GET',
   path: '/',
   summary: 'Get the entry point',
+  description: 'Redirects browsers to the dashboard at `/app` if it is installed.',
   responses: {
     200: json(
       'Links to health and documentation.',
       z.object({ name: z.string(), health: z.string(), docs: z.string() }),
     ),
-    302: redirect('To the captured mail, if this server captures mail.'),
+    302: redirect('To the dashboard, or to the captured mail if this server captures mail.'),
   },
 })
 
