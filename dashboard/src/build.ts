@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -50,8 +51,7 @@ export async function buildDashboard({
 }: BuildOptions = {}): Promise<string> {
   const folder = join(cacheDir, await contentKey(project.inputs))
   if (isBuilt(folder)) return folder
-  await after
-  signal?.throwIfAborted()
+  await waitFor(after, signal)
   await mkdir(cacheDir, { recursive: true })
   const unfinished = await mkdtemp(join(cacheDir, unfinishedPrefix))
   try {
@@ -62,6 +62,13 @@ export async function buildDashboard({
   }
   await deleteOthers(cacheDir, folder)
   return folder
+}
+
+/** Waits for a promise. Rejects as soon as the signal is aborted. */
+async function waitFor(after: Promise<void> | undefined, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  await Promise.race([after, ...(signal ? [once(signal, 'abort')] : [])])
+  signal?.throwIfAborted()
 }
 
 const unfinishedPrefix = 'unfinished-'

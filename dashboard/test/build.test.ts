@@ -101,10 +101,13 @@ describe('buildDashboard', () => {
       signal: stopping.signal,
     })
     stopping.abort(new Error('stopped'))
-    start.resolve()
 
     await expect(result).rejects.toThrow('stopped')
     expect(copied.builds).toBe(0)
+
+    const later = buildDashboard({ cacheDir, project: copied, after: start.promise })
+    start.resolve()
+    expect([await textIn(await later), copied.builds]).toEqual(['built one', 1])
   })
 })
 

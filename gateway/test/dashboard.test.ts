@@ -53,7 +53,7 @@ describe('the paths of the dashboard', () => {
         'x-request-id': 'request-1',
       },
     })
-    const [{ headers = {} } = {}] = seen
+    const headers = seen[0]?.headers ?? {}
 
     expect(Object.keys(headers).filter((name) => /cookie|auth|project/.test(name))).toEqual([])
     expect(headers).toMatchObject({ 'if-none-match': '"b"', 'x-request-id': 'request-1' })

@@ -8,6 +8,7 @@ export const banner = (welcome: Welcome): string => {
 
     API         ${demo.baseUrl}
     Mail        ${provider === 'inbox' ? inboxLine(welcome) : `is sent by ${provider}`}
+    Dashboard   ${demo.baseUrl}/app
     Reference   ${demo.baseUrl}/docs
     Secret key  ${demo.secretKey}
     Public key  ${demo.publicKey}

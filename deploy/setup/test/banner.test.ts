@@ -23,6 +23,10 @@ describe('the banner', () => {
     expect(curlLines(text)).toEqual([expect.stringContaining('/v1/send')])
   })
 
+  it('shows the address of the dashboard', () => {
+    expect(banner(captured)).toContain('    Dashboard   http://127.0.0.1:8080/app\n')
+  })
+
   it('explains how to open an inbox that is not public', () => {
     const text = banner({ ...captured, inbox: 'off' })
 

@@ -1,3 +1,4 @@
+import { readConfig as readDashboardConfig } from '@postrider/dashboard/config'
 import { readConfig as readGatewayConfig } from '@postrider/gateway/config'
 import { WrongSettings } from '@postrider/process/config'
 import { services } from '@postrider/services'
@@ -24,7 +25,8 @@ export async function checkSettings(env: Env): Promise<void> {
   const readers = await Promise.all(
     services.map(async ({ name }) => (await installed[name].config()).readConfig),
   )
-  for (const readConfig of readers) for (const fault of faultsOf(() => readConfig(inner))) faults.add(fault)
+  for (const readConfig of [...readers, readDashboardConfig])
+    for (const fault of faultsOf(() => readConfig(inner))) faults.add(fault)
   for (const fault of faultsOf(() => readGatewayConfig({ ...env, ...placeholders }))) faults.add(fault)
   if (faults.size > 0) throw new WrongSettings([...faults])
 }

@@ -1,3 +1,5 @@
+import { createDashboard, type FindBuild } from '@postrider/dashboard'
+import { readConfig as readDashboardConfig } from '@postrider/dashboard/config'
 import { createGateway } from '@postrider/gateway'
 import { readConfig as readGatewayConfig } from '@postrider/gateway/config'
 import { memoryBroker } from '@postrider/messaging'
@@ -7,7 +9,7 @@ import { services, type ServiceName } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import { publicKeys } from '@postrider/setup/keys'
 import { createLocalJWKSet } from 'jose'
-import { serviceGroup } from './service-group.ts'
+import { serviceGroup, type ServiceGroup } from './service-group.ts'
 
 /** All programs in one process, started and stopped together. */
 export interface Composition {
@@ -41,6 +43,8 @@ export interface ComposeOptions {
    * `listen`).
    */
   drainMs?: number
+  /** Returns the folder of the built dashboard, which the gateway serves at `/app`. By default, there is none. */
+  findDashboard?: FindBuild
 }
 
 /**
@@ -49,16 +53,13 @@ export interface ComposeOptions {
  */
 export function compose(
   env: Env,
-  { isDiskFull, overrides = {}, loggerOf = () => undefined, drainMs }: ComposeOptions = {},
+  { isDiskFull, overrides = {}, loggerOf = () => undefined, drainMs, findDashboard }: ComposeOptions = {},
 ): Composition {
   const broker = memoryBroker()
   const keyStore = memoryKeyStore()
   const gatewayKeys = createLocalJWKSet({ keys: publicKeys(env['GATEWAY_SIGNING_KEYS'] ?? '[]') })
   const inner: Env = { ...env, HOST: '127.0.0.1', PORT: '0', GATEWAY_JWKS_URL: 'http://127.0.0.1/unused' }
-  const logOf = (part: string): { log?: Logger } => {
-    const log = loggerOf(part)
-    return log ? { log } : {}
-  }
+  const logOf = (part: string) => logOption(loggerOf(part))
   const drain = drainMs === undefined ? {} : { drainMs }
   const group = serviceGroup(
     broker,
@@ -71,18 +72,22 @@ export function compose(
       },
     })),
   )
+  const dashboard =
+    findDashboard &&
+    createDashboard(
+      { ...readDashboardConfig(inner), ...drain },
+      { ...logOf('dashboard'), findBuild: findDashboard },
+    )
   let gateway: Pick<Service, 'url' | 'start' | 'stop'> | undefined
 
   return {
     url: () => gateway?.url() ?? '',
-    service: (name) => {
-      const found = group.services().find((service) => service.name === name)
-      if (!found) throw new Error(`The ${name} service is not running`)
-      return found
-    },
+    service: (name) => serviceIn(group, name),
     services: group.services,
     start: async () => {
       const urls = await group.start()
+      await dashboard?.start()
+      if (dashboard) urls['DASHBOARD_URL'] = dashboard.url()
       const config = { ...readGatewayConfig({ ...env, ...urls }), ...drain }
       gateway = createGateway(config, { ...logOf('gateway'), ...(isDiskFull && { isDiskFull }), keyStore })
       await gateway.start()
@@ -91,15 +96,26 @@ export function compose(
       // Steps run in reverse order. If a step fails, all other steps still run.
       await using steps = new AsyncDisposableStack()
       steps.defer(() => group.stop())
+      steps.defer(() => dashboard?.stop())
       steps.defer(() => gateway?.stop())
     },
-    idle: async (signal) => {
-      // Check twice: a service that is checked later may have published messages for a service that was
-      // checked earlier.
-      const isIdle = (): Promise<boolean> => allIdle(group.services())
-      while (!signal?.aborted && !((await isIdle()) && (await isIdle()))) continue
-    },
+    idle: (signal) => untilIdle(group, signal),
   }
+}
+
+const logOption = (log: Logger | undefined): { log?: Logger } => (log ? { log } : {})
+
+function serviceIn(group: ServiceGroup, name: ServiceName): Service {
+  const found = group.services().find((service) => service.name === name)
+  if (!found) throw new Error(`The ${name} service is not running`)
+  return found
+}
+
+async function untilIdle(group: ServiceGroup, signal: AbortSignal | undefined): Promise<void> {
+  // Check twice: a service that is checked later may have published messages for a service that was checked
+  // earlier.
+  const isIdle = (): Promise<boolean> => allIdle(group.services())
+  while (!signal?.aborted && !((await isIdle()) && (await isIdle()))) continue
 }
 
 /** Lets each service complete its work. Returns true if no service had work. */

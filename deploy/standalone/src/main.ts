@@ -1,3 +1,4 @@
+import { buildDashboard } from '@postrider/dashboard/build'
 import { PostgresError } from '@postrider/embedded-postgres'
 import { fatalErrorText } from '@postrider/process/fatal-error'
 import { standardOutput } from '@postrider/process/standard-output'
@@ -23,7 +24,7 @@ function stopOnSignal(running: Promise<Standalone>): void {
 
 async function main(): Promise<void> {
   try {
-    const running = startStandalone(readConfig())
+    const running = startStandalone(readConfig(), { buildDashboard })
     stopOnSignal(running)
     const { demo, welcome } = await running
     print(banner(welcome))

@@ -24,8 +24,20 @@ export interface Standalone {
   stop(): Promise<void>
 }
 
+export interface StandaloneOptions {
+  /**
+   * Returns the folder of the built dashboard. If a build is necessary, it begins after `after`, because it
+   * would delay the start. Without this function, there is no dashboard.
+   */
+  buildDashboard?(options: { signal: AbortSignal; after: Promise<void> }): Promise<string>
+}
+
 /** Starts all parts in order. If a part fails, stops the parts that were started. */
-export async function startStandalone(config: Config): Promise<Standalone> {
+export async function startStandalone(
+  config: Config,
+  { buildDashboard }: StandaloneOptions = {},
+): Promise<Standalone> {
+  const ready = Promise.withResolvers<void>()
   const log = createLogger({ service: 'standalone', level: config.logLevel })
   // Stops all parts in reverse order, even if a part fails to stop.
   const started = new AsyncDisposableStack()
@@ -41,7 +53,12 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     started.defer(() => database.stop())
     const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }
     const { compose, ensureDemo } = await importCode()
-    const composition = compose(env, { isDiskFull: database.isDiskFull })
+    const composition = compose(env, {
+      isDiskFull: database.isDiskFull,
+      ...(buildDashboard && {
+        findDashboard: (signal: AbortSignal) => buildDashboard({ signal, after: ready.promise }),
+      }),
+    })
     started.defer(() => composition.stop())
     await composition.start()
     const welcome = await ensureDemo({
@@ -52,6 +69,7 @@ export async function startStandalone(config: Config): Promise<Standalone> {
       serviceTokenKeys: env['SERVICE_TOKEN_KEYS'] ?? '',
     })
     if (welcome.isNew) await untilIdleOrTimeout(composition)
+    ready.resolve()
     return { demo: welcome.demo, welcome, composition, stop }
   } catch (error) {
     // Only log this error, which is a consequence of the first error.
