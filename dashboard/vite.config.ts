@@ -3,11 +3,15 @@ import { endpoints } from '@postrider/contracts/api'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The lowest role that a session needs for an endpoint, by method and path. Endpoints for members are absent. */
+/**
+ * The lowest role that a session needs for an endpoint, by method and path. `KEY`: only a key may call it.
+ * Endpoints for all members are absent.
+ */
 const roles = Object.fromEntries(
-  endpoints.flatMap(({ method, path, role }) =>
-    role === 'MEMBER' ? [] : [[`${method} ${openApiPath(path)}`, role]],
-  ),
+  endpoints.flatMap(({ method, path, role, who }) => {
+    const needed = who === 'secret-key' || who === 'public-key' ? 'KEY' : role
+    return needed === 'MEMBER' ? [] : [[`${method} ${openApiPath(path)}`, needed]]
+  }),
 )
 
 export default defineConfig(({ command }) => ({

@@ -32,6 +32,7 @@ const dashboard: Project = {
     'dashboard/vite.config.ts',
     'dashboard/package.json',
     'libs/client/src',
+    'libs/contracts/src/api',
     'pnpm-lock.yaml',
   ].map(pathOf),
   build: (outDir, signal) => runVite({ config: pathOf('dashboard/vite.config.ts'), outDir, signal }),

@@ -1,4 +1,4 @@
-import { FileText, House, Users, type LucideIcon } from 'lucide-react'
+import { FileText, House, Megaphone, Users, type LucideIcon } from 'lucide-react'
 import { textsOf } from '../text/catalogue.ts'
 import { appTexts } from './texts.ts'
 
@@ -18,7 +18,10 @@ export interface NavigationPage {
 export const navigation: readonly (readonly NavigationPage[])[] = [
   [{ path: '', title: pages.home, icon: House, key: 'h' }],
   [{ path: 'contacts', title: pages.contacts, icon: Users, key: 'c' }],
-  [{ path: 'templates', title: pages.templates, icon: FileText, key: 't' }],
+  [
+    { path: 'campaigns', title: pages.campaigns, icon: Megaphone, key: 'p' },
+    { path: 'templates', title: pages.templates, icon: FileText, key: 't' },
+  ],
 ]
 
 export const navigationPages: readonly NavigationPage[] = navigation.flat()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { basePath } from '../api/client.ts'
+import { campaignRoutes } from '../campaigns/routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
 import { templateRoutes } from '../templates/routes.ts'
@@ -14,7 +15,7 @@ const routeTree = rootRoute.addChildren([
   userRoute.addChildren([
     startRoute,
     ...userPages,
-    projectRoute.addChildren([...homeRoutes, ...contactRoutes, ...templateRoutes]),
+    projectRoute.addChildren([...homeRoutes, ...contactRoutes, ...campaignRoutes, ...templateRoutes]),
   ]),
 ])
 

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Menu, type MenuAction } from '../ui/menu.tsx'
+import { allowedActions, type CampaignAction } from './allowed-actions.ts'
+import type { Campaign } from './queries.ts'
+import { SendDialog } from './send-dialog.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { campaignTexts } from './texts.ts'
+import { useCampaignCommands } from './use-campaign-commands.ts'
+
+const texts = textsOf(campaignTexts)
+
+/** The actions that the state of a campaign and the user's role allow. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { may } = useProject()
+  const [dialog, setDialog] = useState<CampaignAction>()
+  const commands = useCampaignCommands(campaign)
+  const close = (): void => setDialog(undefined)
+  const allowed = allowedActions(campaign, may)
+  const run: Record<CampaignAction, () => void> = {
+    test: () => setDialog('test'),
+    send: () => setDialog('send'),
+    pause: () => commands.pause.mutate(),
+    resume: () => commands.resume.mutate(),
+    cancel: () => setDialog('cancel'),
+    duplicate: () => commands.duplicate.mutate(),
+    remove: () => setDialog('remove'),
+  }
+  const shown = allowed.filter((action) => ['send', 'pause', 'resume', 'test'].includes(action))
+  const more: readonly MenuAction[] = allowed
+    .filter((action) => !shown.includes(action))
+    .map((id) => ({
+      id,
+      label: texts.actions[id],
+      isDangerous: id === 'remove' || id === 'cancel',
+      run: run[id],
+    }))
+  return (
+    <>
+      {shown.map((action) => (
+        <Button key={action} look={action === 'send' ? 'primary' : 'secondary'} onPress={run[action]}>
+          {texts.actions[action]}
+        </Button>
+      ))}
+      {more.length > 0 && <Menu actions={more}>{texts.actions.more}</Menu>}
+      <SendDialog campaign={campaign} isOpen={dialog === 'send'} onClose={close} />
+      <TestDialog campaignId={campaign.id} isOpen={dialog === 'test'} onClose={close} />
+      <Confirmations campaign={campaign} dialog={dialog} onClose={close} commands={commands} />
+    </>
+  )
+}
+
+interface ConfirmationsProps {
+  campaign: Campaign
+  dialog: CampaignAction | undefined
+  onClose: () => void
+  commands: ReturnType<typeof useCampaignCommands>
+}
+
+const Confirmations = ({ campaign, dialog, onClose, commands: { cancel, remove } }: ConfirmationsProps) => (
+  <>
+    <ConfirmDialog
+      title={texts.cancel.title}
+      action={texts.actions.cancel}
+      isOpen={dialog === 'cancel'}
+      onClose={onClose}
+      onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
+      isPending={cancel.isPending}
+      error={cancel.error}
+      isDangerous
+    >
+      <p>{texts.cancel.text}</p>
+    </ConfirmDialog>
+    <ConfirmDialog
+      title={texts.remove.title}
+      action={texts.actions.remove}
+      isOpen={dialog === 'remove'}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      isPending={remove.isPending}
+      error={remove.error}
+      isDangerous
+    >
+      <p>{texts.remove.text(campaign.name)}</p>
+    </ConfirmDialog>
+  </>
+)

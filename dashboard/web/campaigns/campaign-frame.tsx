@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { PageLink } from '../ui/page-link.tsx'
+import { Page } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
+import { campaignQuery, type Campaign } from './queries.ts'
+import { campaignTexts } from './texts.ts'
+
+const texts = textsOf(campaignTexts)
+
+/** The frame of a campaign's pages: title, actions and tabs. */
+export function CampaignFrame({ children }: { children: (campaign: Campaign) => ReactNode }) {
+  const { api } = useProject()
+  const { campaignId = '' } = useParams({ strict: false })
+  const campaign = useQuery(campaignQuery(api, campaignId))
+  return (
+    <QueryView query={campaign} lines={10}>
+      {(found) => <LoadedFrame campaign={found}>{children(found)}</LoadedFrame>}
+    </QueryView>
+  )
+}
+
+function LoadedFrame({ campaign, children }: { campaign: Campaign; children: ReactNode }) {
+  const { pathOf } = useProject()
+  const path = pathOf(`campaigns/${campaign.id}`)
+  return (
+    <Page
+      title={campaign.name}
+      trail={<PageLink to={pathOf('campaigns')}>{texts.title}</PageLink>}
+      actions={<CampaignActions campaign={campaign} />}
+    >
+      <TabLinks
+        label={texts.parts}
+        tabs={[
+          { title: texts.overview, link: { to: path } },
+          { title: texts.content, link: { to: `${path}/content` } },
+          { title: texts.recipientList.title, link: { to: `${path}/recipients` } },
+        ]}
+      />
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { formatNumber } from '../text/format.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { oneOf, useNumberedPages, useSetFilters } from '../ui/list-search.ts'
+import { PageLink } from '../ui/page-link.tsx'
+import { Page } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Select } from '../ui/select.tsx'
+import { Time } from '../ui/time.tsx'
+import { Toolbar } from '../ui/toolbar.tsx'
+import { campaignStatuses, type CampaignFilters } from './campaign-filters.ts'
+import { campaignPageQuery, type Campaign } from './queries.ts'
+import { CampaignBadge } from './status-badge.tsx'
+import { campaignTexts } from './texts.ts'
+
+const texts = textsOf(campaignTexts)
+const route = getRouteApi('/user/p/$projectId/campaigns')
+
+const columns: readonly ColumnOf<Campaign>[] = [
+  { id: 'name', title: texts.name, isSortable: true, cell: ({ name }) => name },
+  { id: 'status', title: texts.status, cell: (campaign) => <CampaignBadge {...campaign} /> },
+  {
+    id: 'recipients',
+    title: texts.recipients,
+    isNumber: true,
+    isMinor: true,
+    cell: ({ totalRecipients }) => formatNumber(totalRecipients),
+  },
+  {
+    id: 'opened',
+    title: texts.opened,
+    isNumber: true,
+    isMinor: true,
+    cell: ({ openedCount }) => formatNumber(openedCount),
+  },
+  {
+    id: 'updatedAt',
+    title: texts.changed,
+    isSortable: true,
+    isMinor: true,
+    cell: ({ updatedAt }) => <Time value={updatedAt} isRelative />,
+  },
+]
+
+export function CampaignsPage() {
+  const { api, pathOf, may } = useProject()
+  const filters = route.useSearch()
+  const page = useQuery(campaignPageQuery(api, filters))
+  const turns = useNumberedPages(page.data)
+  const isFiltered = filters.search !== undefined || filters.status !== undefined
+  const add = may('POST /campaigns') && (
+    <PageLink to={pathOf('campaigns/new')} className={buttonClass('primary')}>
+      {texts.add}
+    </PageLink>
+  )
+  const empty = isFiltered ? (
+    <Empty title={texts.noMatch} />
+  ) : (
+    <Empty title={texts.none} actions={add}>
+      {texts.noneHint}
+    </Empty>
+  )
+  return (
+    <Page title={texts.title} actions={add}>
+      <CampaignToolbar filters={filters} />
+      <QueryView query={page} lines={8}>
+        {({ data, total }) => (
+          <>
+            <CampaignTable campaigns={data} filters={filters} empty={empty} />
+            <Pager {...turns}>{texts.shown(data.length, total)}</Pager>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function CampaignToolbar({ filters }: { filters: CampaignFilters }) {
+  const setFilters = useSetFilters<CampaignFilters>()
+  return (
+    <Toolbar label={texts.filters}>
+      <SearchBox
+        label={texts.search}
+        value={filters.search ?? ''}
+        onChange={(search) => setFilters({ search: search === '' ? undefined : search })}
+      />
+      <Select
+        label={texts.status}
+        isLabelHidden
+        value={filters.status ?? ''}
+        onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
+        options={[
+          { value: '', label: texts.anyStatus },
+          ...campaignStatuses.map((status) => ({ value: status, label: texts.statuses[status] })),
+        ]}
+      />
+    </Toolbar>
+  )
+}
+
+interface CampaignTableProps {
+  campaigns: readonly Campaign[]
+  filters: CampaignFilters
+  empty: ReactNode
+}
+
+function CampaignTable({ campaigns, filters, empty }: CampaignTableProps) {
+  const { pathOf } = useProject()
+  const setFilters = useSetFilters<CampaignFilters>()
+  return (
+    <DataTable
+      label={texts.title}
+      columns={columns}
+      items={campaigns}
+      idOf={({ id }) => id}
+      hrefOf={({ id }) => pathOf(`campaigns/${id}`)}
+      sort={{
+        column: filters.sort ?? 'createdAt',
+        direction: filters.dir === 'asc' ? 'ascending' : 'descending',
+      }}
+      onSort={({ column, direction }) =>
+        setFilters({
+          sort: oneOf(['name', 'updatedAt'] as const, column),
+          dir: direction === 'ascending' ? 'asc' : 'desc',
+        })
+      }
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { formatNumber } from '../text/format.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Section } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Time } from '../ui/time.tsx'
+import { CampaignFrame } from './campaign-frame.tsx'
+import { CampaignResults } from './campaign-results.tsx'
+import { campaignFiguresQuery, type Campaign } from './queries.ts'
+import { CampaignBadge } from './status-badge.tsx'
+import { campaignTexts } from './texts.ts'
+
+const texts = textsOf(campaignTexts)
+
+export const CampaignPage = () => (
+  <CampaignFrame>{(campaign) => <Overview campaign={campaign} />}</CampaignFrame>
+)
+
+function Overview({ campaign }: { campaign: Campaign }) {
+  const { api } = useProject()
+  const figures = useQuery(campaignFiguresQuery(api, campaign))
+  return (
+    <>
+      <Section title={texts.details}>
+        <Facts facts={factsOf(campaign)} />
+      </Section>
+      <QueryView query={figures}>
+        {(found) => (
+          <>
+            <CampaignResults campaignId={campaign.id} figures={found} />
+            <Section title={texts.links.title}>
+              <DataTable
+                label={texts.links.title}
+                columns={[
+                  { id: 'url', title: texts.links.url, cell: ({ url }) => url ?? texts.links.other },
+                  {
+                    id: 'clicks',
+                    title: texts.links.clicks,
+                    isNumber: true,
+                    cell: ({ clicks }) => formatNumber(clicks),
+                  },
+                ]}
+                items={found.links}
+                idOf={({ url }) => url ?? ''}
+                empty={<Empty title={texts.links.none} />}
+              />
+            </Section>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function factsOf(campaign: Campaign): (readonly [string, ReactNode])[] {
+  const { audienceType, segment, scheduledFor, cancelReason } = campaign
+  return [
+    [texts.status, <CampaignBadge key="status" {...campaign} />],
+    [texts.subject, campaign.subject],
+    [texts.audience, segment?.name ?? texts.audiences[audienceType]],
+    ...(scheduledFor === null
+      ? []
+      : [[texts.send.scheduledFor, <Time key="at" value={scheduledFor} />] as const]),
+    ...(cancelReason === null ? [] : [[texts.cancelReason, cancelReason] as const]),
+  ]
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Schemas } from '@postrider/client'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
+import { Pager } from '../ui/pager.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Select } from '../ui/select.tsx'
+import { Time } from '../ui/time.tsx'
+import { Toolbar } from '../ui/toolbar.tsx'
+import { outcomes, type RecipientFilters } from './campaign-filters.ts'
+import { CampaignFrame } from './campaign-frame.tsx'
+import { recipientPageQuery } from './queries.ts'
+import { campaignTexts } from './texts.ts'
+
+const { recipientList: texts, outcomes: outcomeTexts } = textsOf(campaignTexts)
+const route = getRouteApi('/user/p/$projectId/campaigns/$campaignId/recipients')
+
+const columns: readonly ColumnOf<Schemas['CampaignRecipient']>[] = [
+  { id: 'email', title: texts.email, cell: ({ email }) => email },
+  { id: 'status', title: texts.outcome, cell: ({ status }) => outcomeTexts[status] },
+  { id: 'error', title: texts.error, isMinor: true, cell: ({ error }) => error },
+  { id: 'at', title: texts.at, isMinor: true, cell: ({ at }) => <Time value={at} isRelative /> },
+]
+
+export const CampaignRecipientsPage = () => (
+  <CampaignFrame>{({ id }) => <RecipientList id={id} />}</CampaignFrame>
+)
+
+function RecipientList({ id }: { id: string }) {
+  const { api, pathOf } = useProject()
+  const filters = route.useSearch()
+  const setFilters = useSetFilters<RecipientFilters>()
+  const page = useQuery(recipientPageQuery(api, id, filters))
+  const turns = usePageTurns(page.data)
+  return (
+    <>
+      <Toolbar label={texts.outcome}>
+        <Select
+          label={texts.outcome}
+          value={filters.status ?? ''}
+          onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
+          options={[
+            { value: '', label: texts.any },
+            ...outcomes.map((status) => ({ value: status, label: outcomeTexts[status] })),
+          ]}
+        />
+      </Toolbar>
+      <QueryView query={page} lines={8}>
+        {({ data, total }) => (
+          <>
+            <DataTable
+              label={texts.title}
+              columns={columns}
+              items={data}
+              idOf={({ emailId }) => emailId}
+              hrefOf={({ emailId }) => pathOf(`mails/${emailId}`)}
+              empty={<Empty title={texts.none} />}
+            />
+            <Pager {...turns}>{texts.shown(data.length, total)}</Pager>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
