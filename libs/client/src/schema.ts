@@ -1026,6 +1026,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{id}/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the recipients of a campaign before it is sent
+         * @description Counts by the rules of sending. If the audience has more than 20,000 contacts, or checking takes too long, the number of suppressed addresses is estimated from its newest contacts.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["getCampaignAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{id}/cancel": {
         parameters: {
             query?: never;
@@ -4788,6 +4810,25 @@ export interface components {
         CampaignAnswer: {
             success: boolean;
             data: components["schemas"]["Campaign"];
+        };
+        CampaignAudience: {
+            /** @description The number of contacts that would get the mail now. */
+            recipients: number;
+            /** @description False if `suppressed` is an estimate, because the audience is too large to check every address. `recipients` and `overLimit` then depend on this estimate. */
+            isExact: boolean;
+            /** @description The contacts of the audience that would get no mail, each counted for one reason. */
+            excluded: {
+                /** @description Contacts that are not subscribed. 0 for type `TRANSACTIONAL`. */
+                unsubscribed: number;
+                /** @description Contacts whose address is suppressed. */
+                suppressed: number;
+                /** @description Contacts for which the monthly limit of the project has no mails left. */
+                overLimit: number;
+            };
+        };
+        CampaignAudienceAnswer: {
+            success: boolean;
+            data: components["schemas"]["CampaignAudience"];
         };
         CampaignCancelledEvent: {
             /**
@@ -12675,6 +12716,83 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCampaignAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recipients and the excluded contacts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "recipients": 1,
+                     *         "isExact": false,
+                     *         "excluded": {
+                     *           "unsubscribed": 1,
+                     *           "suppressed": 1,
+                     *           "overLimit": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAudienceAnswer"];
+                };
+            };
+            /** @description The condition refers to a segment that does not exist. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has no such campaign, or its segment does not exist. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The campaign has been started or cancelled. `GET /campaigns/:id/stats` has its numbers. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };

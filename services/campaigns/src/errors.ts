@@ -24,6 +24,11 @@ export const cannotDelete = (status: string): AppError =>
 export const stillCancelling = (): AppError =>
   conflict('The campaign is still being cancelled. Try again in a moment.')
 
+export const audienceFixed = (status: string): AppError =>
+  conflict(
+    `The audience of a campaign with status \`${status}\` is no longer counted. Use GET /campaigns/:id/stats.`,
+  )
+
 export const alreadyStarting = (): AppError =>
   conflict('Another request is starting or changing the campaign. Try again in a moment.')
 

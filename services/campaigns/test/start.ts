@@ -114,7 +114,9 @@ function withSegments(segments: FakeSegments): CampaignsUnderTest['contacts'] {
       const members = membersOf(given.audience)
       const limit = Math.min(given.limit, contacts.pageSize)
       const page = await fake.audience({ ...given, limit, audience: audienceOf(given.audience) })
-      return { ...page, ids: page.ids.filter((id) => members?.has(id) ?? true) }
+      const isMember = (id: string): boolean => members?.has(id) ?? true
+      const emails = page.emails?.filter((_, index) => isMember(page.ids[index] ?? ''))
+      return { ...page, ids: page.ids.filter(isMember), ...(emails && { emails }) }
     },
     count: async (given) => {
       contacts.faults.count()

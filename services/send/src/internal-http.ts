@@ -10,6 +10,7 @@ import {
 } from '@postrider/contracts/internal'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { checkContent } from './campaigns/check-content.ts'
+import { countBlocked } from './campaigns/count-blocked.ts'
 import { sendTest } from './campaigns/send-test.ts'
 import { setCampaignSendState } from './campaigns/set-campaign-send-state.ts'
 import { startCampaignSend } from './campaigns/start-campaign-send.ts'
@@ -44,6 +45,8 @@ export const internal = (ctx: Context): Endpoint[] => [
     const { id, suppressedBy } = await sendTest(ctx, body)
     return ok({ emailId: id, status: suppressedBy === null ? 'QUEUED' : 'SUPPRESSED' })
   }),
+
+  implementInternal(campaignSendsApi.blocked, async ({ body }) => ok(await countBlocked(ctx, body))),
 
   implementInternal(campaignSendsApi.recipients, async ({ body }) =>
     ok(await listCampaignRecipients(ctx, body)),

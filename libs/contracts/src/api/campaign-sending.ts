@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CursorLimit, Instant, takes } from '../fields.ts'
 import {
+  CampaignAudience,
   CampaignFigures,
   CampaignRecipient,
   CampaignState,
@@ -93,6 +94,21 @@ export const testCampaign = define({
   unaudited: 'GET /emails already lists the test mail.',
   responses: ok('The status of the test mail.', wrappedWithMessage(CampaignTestView)),
   errors: { 403: senderNotVerified },
+})
+
+export const getCampaignAudience = define({
+  ...ofCampaign,
+  method: 'GET',
+  path: '/campaigns/:id/audience',
+  summary: 'Count the recipients of a campaign before it is sent',
+  description:
+    'Counts by the rules of sending. If the audience has more than 20,000 contacts, or checking takes too long, the number of suppressed addresses is estimated from its newest contacts.',
+  responses: ok('The recipients and the excluded contacts.', wrapped(CampaignAudience)),
+  errors: {
+    400: 'The condition refers to a segment that does not exist.',
+    404: 'The project has no such campaign, or its segment does not exist.',
+    409: 'The campaign has been started or cancelled. `GET /campaigns/:id/stats` has its numbers.',
+  },
 })
 
 export const getCampaignFigures = define({

@@ -152,12 +152,14 @@ export const audienceApi = {
       /** `next` of the previous page; absent for the first page. */
       after: z.string().max(500).nullish(),
       limit: z.number().int().min(1).max(1000),
-      select: z.enum(['ids', 'rows']).default('ids'),
+      select: z.enum(['ids', 'rows', 'emails']).default('ids'),
     }),
     response: z.object({
       ids: z.array(Id),
       /** The contacts with all fields. Only present with `select: 'rows'`. */
       contacts: z.array(ContactState).optional(),
+      /** The addresses, in the order of `ids`. Only present with `select: 'emails'`. */
+      emails: z.array(z.string()).optional(),
       next: z.string().nullable(),
     }),
     deadlineMs: 15_000,

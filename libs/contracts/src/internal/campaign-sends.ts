@@ -93,6 +93,27 @@ export const campaignSendsApi = {
   }),
 
   /**
+   * Returns how many of these contacts of an audience would get no mail now, by the rules of sending.
+   * `hasSuppressions` is false if the project has no suppression at all. `unitsLeft` is the number of
+   * campaign mails that the project's limits allow this month; null if there is no limit.
+   */
+  blocked: defineInternalEndpoint('/internal/campaign-sends/blocked', {
+    services: ['send'],
+    callers: ['campaigns'],
+    body: z.object({
+      ...ofProject,
+      type: MailType,
+      recipients: z.array(z.object({ contactId: Id, email: z.string() })).max(1000),
+    }),
+    response: z.object({
+      blocked: z.int(),
+      hasSuppressions: z.boolean(),
+      unitsLeft: z.int().nullable(),
+    }),
+    deadlineMs: 15_000,
+  }),
+
+  /**
    * Returns a page of a campaign's mails, newest first, for `GET /campaigns/:id/recipients`. `next` is null
    * on the last page. Throws 400 for an invalid `after`.
    */

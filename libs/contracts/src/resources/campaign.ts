@@ -155,6 +155,24 @@ export const CampaignFigures = CampaignView.pick({
 })
 export type CampaignFigures = z.infer<typeof CampaignFigures>
 
+/** Response of GET /campaigns/:id/audience. */
+export const CampaignAudience = z.object({
+  recipients: z.int().describe('The number of contacts that would get the mail now.'),
+  isExact: z
+    .boolean()
+    .describe(
+      'False if `suppressed` is an estimate, because the audience is too large to check every address. `recipients` and `overLimit` then depend on this estimate.',
+    ),
+  excluded: z
+    .object({
+      unsubscribed: z.int().describe('Contacts that are not subscribed. 0 for type `TRANSACTIONAL`.'),
+      suppressed: z.int().describe('Contacts whose address is suppressed.'),
+      overLimit: z.int().describe('Contacts for which the monthly limit of the project has no mails left.'),
+    })
+    .describe('The contacts of the audience that would get no mail, each counted for one reason.'),
+})
+export type CampaignAudience = z.infer<typeof CampaignAudience>
+
 /** The result of a campaign's test mail. */
 export const CampaignTestView = z.object({ emailId: Id, status: z.enum(['QUEUED', 'SUPPRESSED']) })
 export type CampaignTestView = z.infer<typeof CampaignTestView>

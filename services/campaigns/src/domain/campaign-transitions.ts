@@ -3,9 +3,12 @@ import { finishedMails, type Campaign, type CampaignCounts, type FrozenAudience 
 
 // State machine of a campaign: DRAFT → SCHEDULED → SENDING → SENT; SCHEDULED and SENDING → CANCELLED.
 
+/** Returns whether the campaign can be sent or scheduled. */
+export const isStartable = ({ status }: Campaign): boolean => status === 'DRAFT' || status === 'SCHEDULED'
+
 /** Throws 400 unless the campaign can be sent or scheduled. */
-export function requireStartable({ status }: Campaign): void {
-  if (status !== 'DRAFT' && status !== 'SCHEDULED') throw cannotSend(status)
+export function requireStartable(campaign: Campaign): void {
+  if (!isStartable(campaign)) throw cannotSend(campaign.status)
 }
 
 /** Sets or changes the scheduled time. Throws 400 unless the campaign is DRAFT or SCHEDULED. */

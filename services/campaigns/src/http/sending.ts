@@ -5,6 +5,7 @@ import { scheduleCampaign, sendCampaign } from '../commands/send-campaign.ts'
 import { testCampaign } from '../commands/test-campaign.ts'
 import type { Context } from '../context.ts'
 import { readScheduledFor } from '../domain/scheduled-for.ts'
+import { getAudience } from '../queries/get-audience.ts'
 import { getCampaign } from '../queries/get-campaign.ts'
 import { listLinks } from '../queries/list-links.ts'
 import { listRecipients } from '../queries/list-recipients.ts'
@@ -47,6 +48,10 @@ export const sending = (ctx: Context): Endpoint[] => [
         : `No test was sent: ${body.email} is suppressed.`
     return ok({ success: true, data: test, message })
   }),
+
+  implement(api.getCampaignAudience, async ({ params, caller }) =>
+    ok({ success: true, data: await getAudience(ctx, projectOf(caller), params.id) }),
+  ),
 
   implement(api.getCampaignFigures, async ({ params, caller }) => {
     const campaign = await getCampaign(ctx, projectOf(caller), params.id)

@@ -4,7 +4,13 @@ import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
-import { countWithBound, findAudience, findAudienceIds, type Audience } from '../queries/audience.ts'
+import {
+  countWithBound,
+  findAudience,
+  findAudienceEmails,
+  findAudienceIds,
+  type Audience,
+} from '../queries/audience.ts'
 import { conditionTree } from '../queries/condition-tree.ts'
 import { readPlace } from '../queries/contact-place.ts'
 import { evaluateTrees } from '../queries/evaluate-trees.ts'
@@ -22,6 +28,10 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
     if (body.select === 'ids') {
       const { rows, next } = await findAudienceIds(ctx, input)
       return ok({ ids: rows, next })
+    }
+    if (body.select === 'emails') {
+      const { rows, next } = await findAudienceEmails(ctx, input)
+      return ok({ ids: rows.map(({ id }) => id), emails: rows.map(({ email }) => email), next })
     }
     const { rows, next } = await findAudience(ctx, input)
     return ok({ ids: rows.map(({ id }) => id), contacts: rows.map(contactState), next })

@@ -31,6 +31,13 @@ export async function findAudienceIds(ctx: Context, input: AudiencePageInput): P
   return { rows: rows.map(({ id }) => id), next }
 }
 
+/** Returns a page of the ids and addresses of an audience, newest contact first. */
+export const findAudienceEmails = (
+  ctx: Context,
+  input: AudiencePageInput,
+): Promise<AudiencePage<Pick<ContactRow, 'id' | 'email'>>> =>
+  readPage<PlacedRow & Pick<ContactRow, 'email'>>(ctx, input, ['id', 'created_at', 'email'])
+
 /** Returns a page of the contacts of an audience, newest first. */
 export async function findAudience(ctx: Context, input: AudiencePageInput): Promise<AudiencePage<Contact>> {
   const { rows, next } = await readPage<ContactRow>(ctx, input, contactColumns)

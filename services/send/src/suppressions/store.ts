@@ -26,7 +26,7 @@ export async function findSuppression(
   return rows[0]
 }
 
-interface SuppressionsFilter extends Pick<SuppressionsQuery, 'kind' | 'reason' | 'value'> {
+interface SuppressionsFilter extends Partial<Pick<SuppressionsQuery, 'kind' | 'reason' | 'value'>> {
   projectId: string
   now: Date
 }
@@ -59,6 +59,15 @@ export async function countSuppressions(db: Database, filter: SuppressionsFilter
     select count(*)::int as total from suppressions where ${matches(filter)}
   `.execute(db)
   return rows[0]?.total ?? 0
+}
+
+/** Returns whether a project has a suppression. */
+export async function hasSuppressions(
+  db: Database,
+  filter: Pick<SuppressionsFilter, 'projectId' | 'now'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from suppressions where ${matches(filter)} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Returns all suppressions of any kind that match an address. */

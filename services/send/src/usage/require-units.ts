@@ -1,17 +1,14 @@
-import { monthOf, roomFor, type Room } from '@postrider/contracts'
+import { monthOf, roomFor, type Room, type UsageCategory } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import { billingLimitUsed, freeTierUsed } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { findLimitUsage } from './store.ts'
 
-const category = 'transactional'
-
-/**
- * Returns the units that a project has left for transactional mails; undefined if the project has no limit.
- */
+/** Returns the units that a project has left in a category; undefined if the project has no limit. */
 export async function unitsLeftOf(
   { allowances, db, now }: Pick<Context, 'allowances' | 'db' | 'now'>,
   projectId: string,
+  category: UsageCategory = 'transactional',
 ): Promise<Room | undefined> {
   const allowance = (await allowances.find(db, [projectId])).get(projectId)
   if (!allowance) return undefined

@@ -20,6 +20,29 @@ export function conformsToCampaignSendsApi(make: () => Promise<CampaignSendsSubj
   campaignIsSent(under)
   statesHold(under)
   recipientsAreListed(under)
+  blockedAreCounted(under)
+}
+
+function blockedAreCounted(send: Under): void {
+  describe('blocked', () => {
+    it('counts suppressed addresses of the project, and reports whether it has any', async () => {
+      const { project, projectId } = await someCampaignSend(send)
+      const recipients = await Promise.all(
+        Array.from({ length: 3 }, async () => {
+          const email = `${uuidv7()}@example.net`
+          return { email, contactId: await send().putContact(projectId, { email }) }
+        }),
+      )
+      const ask = () => send().api.blocked({ ...project, type: 'MARKETING', recipients })
+
+      const before = await ask()
+      await send().suppress(projectId, recipients[0]?.email ?? '')
+      const after = await ask()
+
+      expect(before).toEqual({ blocked: 0, hasSuppressions: false, unitsLeft: null })
+      expect(after).toEqual({ blocked: 1, hasSuppressions: true, unitsLeft: null })
+    })
+  })
 }
 
 /** The API's error for a sender whose domain is not verified. */

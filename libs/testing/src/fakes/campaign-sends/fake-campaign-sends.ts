@@ -49,6 +49,8 @@ export interface FakeCampaignSends extends CampaignSendsClient {
   /** Forbids all projects to send from this domain, even if it is `example.com`. */
   unverify(domain: string): void
   suppress(projectId: string, email: string): void
+  /** Sets the number of campaign mails that the project may still send. By default there is no limit. */
+  limitUnits(projectId: string, left: number): void
   /** Receives an audience page, which `work` expands to mails. */
   take(page: Page): void
   /**
@@ -67,6 +69,7 @@ interface State {
   verified: Set<string>
   unverified: Set<string>
   suppressed: Set<string>
+  unitsLeft: Map<string, number>
 }
 
 /**
@@ -83,6 +86,7 @@ export function fakeCampaignSends(contacts: Pick<ContactsClient, 'find'>): FakeC
     verified: new Set(),
     unverified: new Set(),
     suppressed: new Set(),
+    unitsLeft: new Map(),
   }
   const fake: FakeCampaignSends = {
     sends: state.sends,
@@ -92,6 +96,7 @@ export function fakeCampaignSends(contacts: Pick<ContactsClient, 'find'>): FakeC
     verify: (projectId, domain) => void state.verified.add(`${projectId}/${domain}`),
     unverify: (domain) => void state.unverified.add(domain),
     suppress: (projectId, email) => void state.suppressed.add(`${projectId}/${email}`),
+    limitUnits: (projectId, left) => void state.unitsLeft.set(projectId, left),
     take: (page) => void state.pages.push(page),
     work: async () => [...(await expandPages(state, contacts)), ...deliver(state)],
     ...calls(state, () => fake),
@@ -128,6 +133,8 @@ function calls(state: State, fake: () => FakeCampaignSends): CampaignSendsClient
         const isSuppressed = state.suppressed.has(`${projectId}/${to}`)
         return { emailId: newId(), status: isSuppressed ? ('SUPPRESSED' as const) : ('QUEUED' as const) }
       }),
+    blocked: (given) =>
+      around('blocked', () => countBlocked(state, parsed(campaignSendsApi.blocked.body, given))),
     recipients: (given) =>
       around('recipients', () => listRecipients(state, parsed(campaignSendsApi.recipients.body, given))),
   }
@@ -207,6 +214,17 @@ function deliver({ mails, sends, suppressed }: State): Draft[] {
     drafts.push(terminalMessage(send, mail))
   }
   return drafts
+}
+
+function countBlocked(
+  { suppressed, unitsLeft }: State,
+  { projectId, recipients }: ReturnType<(typeof campaignSendsApi.blocked)['body']['parse']>,
+) {
+  return {
+    blocked: recipients.filter(({ email }) => suppressed.has(`${projectId}/${email}`)).length,
+    hasSuppressions: [...suppressed].some((key) => key.startsWith(`${projectId}/`)),
+    unitsLeft: unitsLeft.get(projectId) ?? null,
+  }
 }
 
 function listRecipients(state: State, asked: RecipientsBody) {

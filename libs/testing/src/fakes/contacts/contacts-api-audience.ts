@@ -98,6 +98,18 @@ function pagesConform(contacts: Under): void {
       expect(page.ids).toHaveLength(3)
       expect(page.contacts).toEqual(page.ids.map((id) => byId.get(id)))
     })
+
+    it('returns addresses in the order of ids on request', async () => {
+      const { projectId, generation } = await someContacts(contacts)
+      const question = { projectId, generation, audience: all, limit: 3 }
+
+      const page = await contacts().api.audience({ ...question, select: 'emails' })
+      const rows = await contacts().api.audience({ ...question, select: 'rows' })
+
+      expect(page.ids).toEqual(rows.ids)
+      expect(page.emails).toEqual(rows.contacts?.map(({ email }) => email))
+      expect(page.next).toBe(rows.next)
+    })
   })
 }
 

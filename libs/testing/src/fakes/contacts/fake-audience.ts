@@ -41,6 +41,7 @@ export async function answerAudience(
   return {
     ids: page.map(({ id }) => id),
     ...(select === 'rows' ? { contacts: page.map(stateOf) } : {}),
+    ...(select === 'emails' ? { emails: page.map(({ email }) => email) } : {}),
     next: last ? cursorOf(last) : null,
   }
 }
