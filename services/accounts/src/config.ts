@@ -32,10 +32,10 @@ export const settings = {
   ...serviceSettings({ name: 'accounts', port: 8081 }),
   redisUrl: optional(redisUrl),
   publicUrl,
-  dashboardUrl: setting(
-    'DASHBOARD_URL',
+  dashboardPublicUrl: setting(
+    'DASHBOARD_PUBLIC_URL',
     BaseUrl.optional(),
-    'The base of links to the dashboard in mails; PUBLIC_URL unless set. Set it when the dashboard runs elsewhere.',
+    'The base of links to the dashboard in mails and after a sign-in with another provider; PUBLIC_URL with /app unless set. Set it when users open a dashboard elsewhere.',
   ),
   sendUrl: serviceUrl('send'),
   sessionKeys,
@@ -113,7 +113,8 @@ export type Config = ConfigOf<typeof settings> & ServiceConfig
 export const readConfig = (env: Env = process.env): Config => readSettings(settings, env)
 
 /** Returns the base of links to the dashboard, without a trailing slash. */
-export const dashboardUrlOf = ({ dashboardUrl, publicUrl }: Config): string => dashboardUrl ?? publicUrl
+export const dashboardUrlOf = ({ dashboardPublicUrl, publicUrl }: Config): string =>
+  dashboardPublicUrl ?? `${publicUrl}/app`
 
 /**
  * Returns false for the provider `inbox`: it captures all mail, so a mail cannot prove that a user owns an

@@ -118,8 +118,8 @@ describe('GET /config', () => {
         environment: 'test',
         urls: {
           api: 'http://127.0.0.1:8080',
-          dashboard: 'http://127.0.0.1:8080',
-          landing: 'http://127.0.0.1:8080',
+          dashboard: 'http://127.0.0.1:8080/app',
+          landing: 'http://127.0.0.1:8080/app',
           wiki: 'http://127.0.0.1:8080/docs',
         },
         features: {

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const settings = () => ({
   publicUrl,
-  dashboardUrl,
+  dashboardPublicUrl: dashboardUrl,
   oauth: {
     github: undefined,
     google: undefined,

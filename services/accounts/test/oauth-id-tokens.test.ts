@@ -10,7 +10,7 @@ describe('an ID token', () => {
   beforeAll(async () => {
     forger = await startForgingProvider()
     accounts = await startAccounts({
-      config: { publicUrl, dashboardUrl },
+      config: { publicUrl, dashboardPublicUrl: dashboardUrl },
       oauth: createProviders({
         publicUrl,
         oauth: { google: { issuer: forger.issuer, clientId: 'postrider', clientSecret: 'secret' } },

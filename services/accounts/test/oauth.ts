@@ -41,7 +41,7 @@ export async function startWithOauth({
   const accounts = await startAccounts({
     config: {
       publicUrl,
-      dashboardUrl,
+      dashboardPublicUrl: dashboardUrl,
       oauth: {
         oidc: { ...oidc, name: 'Example' },
         github: { ...github, apiUrl: `${github.url}/api` },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   oidc = await startOidcProvider(`${publicUrl}/auth/oauth/oidc/callback`)
   github = await startGithub()
   flow = await startFlow({
-    DASHBOARD_URL: dashboardUrl,
+    DASHBOARD_PUBLIC_URL: dashboardUrl,
     OIDC_ISSUER: oidc.issuer,
     OIDC_CLIENT_ID: oidc.clientId,
     OIDC_CLIENT_SECRET: oidc.clientSecret,

@@ -40,7 +40,7 @@ describe('a new user', () => {
       subject: 'Verifica il tuo indirizzo e-mail',
       from: { name: 'Postrider', email: 'postrider@example.com' },
     })
-    expect(mail?.html).toContain('http://127.0.0.1:8080/verify-email#token=')
+    expect(mail?.html).toContain('http://127.0.0.1:8080/app/verify-email#token=')
     expect(mail?.text).toMatch(/\b[0-9a-f]{64}\b/)
   })
 

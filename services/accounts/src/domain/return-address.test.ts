@@ -11,6 +11,7 @@ describe('returnAddress', () => {
   it.each([
     [undefined, 'https://mail.example.com/app/'],
     ['/', 'https://mail.example.com/app/'],
+    ['/contacts', 'https://mail.example.com/app/contacts'],
     ['/projects?tab=1#top', 'https://mail.example.com/app/projects?tab=1#top'],
     ['/ä', 'https://mail.example.com/app/%C3%A4'],
     ['https://other.example.com/x', 'https://other.example.com/x'],
