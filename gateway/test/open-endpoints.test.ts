@@ -21,6 +21,7 @@ const open: Partial<Record<Access, string[]>> = {
     'POST /auth/login',
     'POST /auth/request-password-reset',
     'POST /auth/reset-password',
+    'POST /auth/sign-in-link',
     'POST /auth/signup',
     'POST /contacts/public/:id/subscribe',
     'POST /contacts/public/:id/unsubscribe',

@@ -6,19 +6,24 @@ export const banner = (welcome: Welcome): string => {
   return `
   Postrider is running.
 
+    Dashboard   ${dashboardLine(welcome)}
     API         ${demo.baseUrl}
     Mail        ${provider === 'inbox' ? inboxLine(welcome) : `is sent by ${provider}`}
-    Dashboard   ${demo.baseUrl}/app
     Reference   ${demo.baseUrl}/docs
     Secret key  ${demo.secretKey}
     Public key  ${demo.publicKey}
-    Login       ${demo.user.email} / ${demo.user.password}        (POST /auth/login)
+    Login       ${demo.user.email} / ${demo.user.password}
 
 ${firstSteps(welcome)}
 
   Stop with Ctrl-C. All data is kept.
 `
 }
+
+const dashboardLine = ({ demo, signInToken }: Welcome): string =>
+  signInToken === undefined
+    ? `${demo.baseUrl}/app`
+    : `${demo.baseUrl}/app/sign-in#token=${signInToken}   (signs you in, once)`
 
 const inboxLine = ({ demo, inbox }: Welcome): string =>
   inbox === 'off'

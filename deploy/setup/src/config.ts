@@ -6,6 +6,7 @@ import {
   host,
   inboxAccess,
   inboxPublic,
+  isLoopbackOnly,
   kafkaSettings,
   logLevel,
   provider,
@@ -63,10 +64,19 @@ const mailSettings = {
   inboxPublic,
 }
 
-/** Returns the mail provider and who may read captured mail. `env` is the environment of the gateway. */
-export function readMail(env: Env): { provider: string; inbox: InboxAccess } {
+export interface MailConfig {
+  provider: string
+  /** Who may read captured mail. */
+  inbox: InboxAccess
+  /** Whether only this machine can reach the gateway. */
+  isLoopbackOnly: boolean
+}
+
+/** Returns the mail provider and who can reach the gateway. `env` is the environment of the gateway. */
+export function readMail(env: Env): MailConfig {
   const { provider, inboxPublic: isPublic, ...exposure } = readSettings(mailSettings, env)
-  return { provider, inbox: inboxAccess(exposure, { provider, isPublic }) }
+  const inbox = inboxAccess(exposure, { provider, isPublic })
+  return { provider, inbox, isLoopbackOnly: isLoopbackOnly(exposure) }
 }
 
 /** The settings of the step `demo`. */
@@ -86,7 +96,7 @@ export const demoSettings = {
 /** The settings of all steps. */
 export const settings = { ...prepareSettings, ...demoSettings, ...mailSettings }
 
-export type DemoConfig = ConfigOf<typeof demoSettings> & { provider: string; inbox: InboxAccess }
+export type DemoConfig = ConfigOf<typeof demoSettings> & MailConfig
 
 /** Reads the settings of `demo`. Throws `WrongSettings` if they are invalid. */
 export const readDemoConfig = (env: Env = process.env): DemoConfig => ({

@@ -3,10 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountsApi } from '@postrider/contracts/internal'
 import { internalClient } from '@postrider/http'
-import { type InboxAccess } from '@postrider/process/config'
+import type { InboxAccess } from '@postrider/process/config'
 import { KeyRing, serviceTokenSigner } from '@postrider/security'
 import { request } from 'undici'
 import { z } from 'zod'
+import type { MailConfig } from './config.ts'
 
 /** The data that a new user needs to try the API, also written to `demo.json`. */
 const Demo = z.object({
@@ -31,9 +32,11 @@ export interface Welcome {
    * True at the first start with this data folder, when other services may not have received the project yet.
    */
   isNew: boolean
+  /** The token of a link that signs a browser in once. Undefined if other machines can reach the gateway. */
+  signInToken: string | undefined
 }
 
-export interface DemoOptions extends Pick<Welcome, 'provider' | 'inbox'> {
+export interface DemoOptions extends MailConfig {
   dataDir: string
   /** The address at which this program reaches the gateway. */
   baseUrl: string
@@ -48,8 +51,8 @@ const reservedDomain = 'example.com'
 
 /**
  * At the first start, creates the demo user, the project and, if mail is captured, the verified domain. Later
- * starts do not change the demo data. With a real provider, does not add the domain `example.com`, because
- * the user cannot prove ownership of it.
+ * starts change only the token of the sign-in link. With a real provider, does not add the domain
+ * `example.com`, because the user cannot prove ownership of it.
  */
 export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
   const { provider, inbox } = options
@@ -77,7 +80,8 @@ export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
   }
   await write(options.dataDir, demo)
   const isNew = before?.projectId !== projectId || before.domain !== demo.domain
-  return { demo, provider, inbox, canSend: domain !== undefined, isNew }
+  const signInToken = options.isLoopbackOnly ? (await accounts.createSignInToken({ email })).token : undefined
+  return { demo, provider, inbox, canSend: domain !== undefined, isNew, signInToken }
 }
 
 const path = (dataDir: string): string => join(dataDir, 'demo.json')

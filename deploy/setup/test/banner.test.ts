@@ -9,7 +9,14 @@ const demo = {
   domain: 'example.com',
   user: { email: 'demo@example.com', password: 'secret' },
 }
-const captured: Welcome = { demo, provider: 'inbox', inbox: 'loopback', canSend: true, isNew: true }
+const captured: Welcome = {
+  demo,
+  provider: 'inbox',
+  inbox: 'loopback',
+  canSend: true,
+  isNew: true,
+  signInToken: undefined,
+}
 
 /** Returns the curl lines of a banner, which users copy. */
 const curlLines = (text: string): string[] =>
@@ -23,8 +30,13 @@ describe('the banner', () => {
     expect(curlLines(text)).toEqual([expect.stringContaining('/v1/send')])
   })
 
-  it('shows the address of the dashboard', () => {
-    expect(banner(captured)).toContain('    Dashboard   http://127.0.0.1:8080/app\n')
+  it('shows the address of the dashboard, with the token of a sign-in link if there is one', () => {
+    const link = banner({ ...captured, signInToken: 'abc' })
+
+    expect(link).toMatch(
+      /Dashboard +http:\/\/127\.0\.0\.1:8080\/app\/sign-in#token=abc +\(signs you in, once\)\n/,
+    )
+    expect(banner(captured)).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:8080\/app\n/)
   })
 
   it('explains how to open an inbox that is not public', () => {
@@ -52,7 +64,7 @@ describe('the banner', () => {
     const proved = { ...demo, domain: 'mail.shop.test' }
 
     const [line = '', ...others] = curlLines(
-      banner({ demo: proved, provider: 'smtp', inbox: 'off', canSend: true, isNew: true }),
+      banner({ ...captured, demo: proved, provider: 'smtp', inbox: 'off' }),
     )
 
     expect(others).toEqual([])

@@ -47,6 +47,17 @@ describe('a restarted server', () => {
     expect((await client.get(`/contacts/${body.id}`)).body.email).toBe('ada@example.net')
   }, 60_000)
 
+  it('accepts the sign-in link that it prints, once', async () => {
+    const client = clientOf(await start())
+    const body = { token: running?.welcome.signInToken }
+
+    const signedIn = await client.post('/auth/sign-in-link', { body })
+    const again = await client.post('/auth/sign-in-link', { body })
+
+    expect(signedIn).toMatchObject({ status: 200, body: { data: { email: 'demo@example.com' } } })
+    expect(again.status).toBe(400)
+  })
+
   it('is ready immediately although a crash has left a claimed mail', async () => {
     const { status, body } = await clientOf(await start()).post('/v1/send', {
       body: { to: 'ada@example.net', from: 'hello@example.com', subject: 'Hello', body: 'Hi' },

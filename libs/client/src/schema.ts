@@ -2672,6 +2672,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the link of the first start
+         * @description A server that only its own machine can reach prints a link with a token at each start. The token signs a browser in to the demo project once, within 24 hours. No other server creates such tokens, and requests from other machines are rejected, because the output of a server may be stored and read by others.
+         */
+        post: operations["signInWithLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/signup": {
         parameters: {
             query?: never;
@@ -7801,6 +7821,17 @@ export interface components {
             name: string;
             health: string;
             docs: string;
+        };
+        SignInLink: {
+            token: string;
+        };
+        SignInWithLinkAnswer: {
+            success: boolean;
+            data: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+            };
         };
         SignUp: {
             /** Format: email */
@@ -18060,6 +18091,62 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ResetPasswordAnswer"];
+                };
+            };
+            /** @description The token is unknown, has expired or was used. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    signInWithLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "6f1c0e5b9a3d4f7c8e2b1a0d9c8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e2d1c0b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInLink"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The session: 7 days, `HttpOnly`, `SameSite=Lax`. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInWithLinkAnswer"];
                 };
             };
             /** @description The token is unknown, has expired or was used. */

@@ -88,6 +88,12 @@ export const invalidToken = (): AppError =>
     suggestion: 'Request another mail. A token is valid for one hour and for one use.',
   })
 
+export const invalidSignInLink = (): AppError =>
+  badRequest('The link is invalid, has expired or was already used.', {
+    suggestion:
+      'Restart the server to get a new link, or sign in with the email address and the password that it prints.',
+  })
+
 export const signInForToken = (): AppError =>
   new AppError('unauthorised', 'UNAUTHORIZED', {
     message: 'You are not signed in to the account that this token belongs to.',

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Role } from '../caller.ts'
 import { Id } from '../fields.ts'
-import { LogIn, RequestPasswordReset, ResetPassword, SignUp, VerifyEmail } from '../resources/account.ts'
+import {
+  LogIn,
+  RequestPasswordReset,
+  ResetPassword,
+  SignInLink,
+  SignUp,
+  VerifyEmail,
+} from '../resources/account.ts'
 import { InvitationToken } from '../resources/member.ts'
 import { OauthConfigView, OauthStart } from '../resources/oauth.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -49,6 +56,20 @@ export const logIn = define({
   unaudited: 'Concerns a user, not a project.',
   responses: signedIn,
   errors: { 401: 'The address or the password is wrong (`INVALID_CREDENTIALS`).' },
+})
+
+export const signInWithLink = define({
+  method: 'POST',
+  path: '/auth/sign-in-link',
+  access: 'anyone',
+  summary: 'Sign in with the link of the first start',
+  description:
+    'A server that only its own machine can reach prints a link with a token at each start. The token signs a browser in to the demo project once, within 24 hours. No other server creates such tokens, and requests from other machines are rejected, because the output of a server may be stored and read by others.',
+  body: SignInLink,
+  example: { token },
+  unaudited: 'Concerns a user, not a project.',
+  responses: signedIn,
+  errors: badToken,
 })
 
 export const logOut = define({

@@ -91,4 +91,17 @@ export const accountsApi = {
     }),
     deadlineMs: 15_000,
   }),
+
+  /**
+   * Returns a token that signs a user in once, within 24 hours (POST /auth/sign-in-link). Earlier tokens of
+   * the user become invalid. Throws 404 unless the setting `DEMO` is on and only this machine can reach the
+   * installation, because everybody who reads the start's output can use the token.
+   */
+  createSignInToken: defineInternalEndpoint('/internal/demo/create-sign-in-token', {
+    isOptional: true,
+    services: ['accounts'],
+    callers: ['setup'],
+    body: z.object({ email: Email }),
+    response: z.object({ token: z.string() }),
+  }),
 }

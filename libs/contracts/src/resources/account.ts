@@ -16,10 +16,13 @@ export const LogIn = z.object({ email: Email, password: z.string().min(1).max(ma
 export type LogIn = z.infer<typeof LogIn>
 
 /**
- * The token after `#token=` in a mail's link: 32 bytes in hex. Any other text is reported as an invalid
+ * The token after `#token=` in a link: 32 bytes in hex. Any other text is reported as an invalid
  * token.
  */
 const Token = z.string().min(1).max(200)
+
+/** Body of POST /auth/sign-in-link. */
+export const SignInLink = z.object({ token: Token })
 
 /** Body of POST /auth/verify-email. */
 export const VerifyEmail = z.object({ token: Token })

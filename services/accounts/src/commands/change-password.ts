@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { subjectName } from '@postrider/security/key-store'
 import { wrongPassword } from '../errors.ts'
 import type { Context } from '../context.ts'
-import { endMailsOfUser } from '../store/mail-tokens.ts'
+import { deleteSignInToken, endMailsOfUser } from '../store/mail-tokens.ts'
 import { revokeSessionsOf } from '../store/sessions.ts'
 import type { Tx } from '../store/tables.ts'
 import { setPassword } from '../store/users.ts'
@@ -49,5 +49,6 @@ export async function afterNewPassword(
 ): Promise<void> {
   await revokeSessionsOf(tx, { userId, at: ctx.now(), ...(except !== undefined && { except }) })
   await endMailsOfUser(tx, { id: userId, email }, ['RESET_PASSWORD', 'CHANGE_EMAIL'])
+  await deleteSignInToken(tx, userId)
   await requestPlatformMail(ctx, tx, { kind: 'PASSWORD_CHANGED', to: email, language, userId })
 }

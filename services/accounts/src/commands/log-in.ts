@@ -15,7 +15,7 @@ import {
   type AttemptKey,
 } from '../store/attempts.ts'
 import { insertSession } from '../store/sessions.ts'
-import { findUserByEmail, sharePasswordOf } from '../store/users.ts'
+import { findUserByEmail, shareUser } from '../store/users.ts'
 import type { Client, SignedIn } from './sign-up.ts'
 
 export type LogInInput = LogIn & Client
@@ -84,7 +84,7 @@ async function openSession(
 ): Promise<SignedIn | undefined> {
   const session = newSession(ctx.newId(), user.id, { at: ctx.now(), userAgent: client.userAgent })
   const isOpen = await transact(ctx.db, async (tx) => {
-    if ((await sharePasswordOf(tx, user.id)) !== user.passwordHash) return false
+    if ((await shareUser(tx, user.id))?.passwordHash !== user.passwordHash) return false
     for (const limit of limits) refuseLocked(ctx, limit, await lockAttempts(tx, limit.key))
     await deleteAttempts(tx, limits[0].key)
     await insertSession(tx, session)

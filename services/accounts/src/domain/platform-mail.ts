@@ -64,10 +64,14 @@ export interface PlatformMail {
   createdAt: Date
 }
 
+/** What a stored token is for. `SIGN_IN` is the token of a sign-in link, which is not in a mail. */
+export type TokenKind = MailKind | 'SIGN_IN'
+
 /** The purpose of a stored token. */
 export interface MailToken {
+  /** The mail that contains the token; for a sign-in link, its own id. */
   mailId: string
-  kind: MailKind
+  kind: TokenKind
   email: string
   userId: string | null
   subjectId: string | null

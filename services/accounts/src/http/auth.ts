@@ -5,6 +5,7 @@ import { logOut } from '../commands/log-out.ts'
 import { requestPasswordReset } from '../commands/request-password-reset.ts'
 import { requestVerification } from '../commands/request-verification.ts'
 import { resetPassword } from '../commands/reset-password.ts'
+import { signInWithLink } from '../commands/sign-in-with-link.ts'
 import { signUp, type SignedIn } from '../commands/sign-up.ts'
 import { verifyEmail } from '../commands/verify-email.ts'
 import type { Context } from '../context.ts'
@@ -20,6 +21,10 @@ export const auth = (ctx: Context): Endpoint[] => [
 
   implement(api.logIn, async ({ body, ...from }) =>
     signedIn(ctx, await logIn(ctx, { ...body, ...clientOf(from) })),
+  ),
+
+  implement(api.signInWithLink, async ({ body, ...from }) =>
+    signedIn(ctx, await signInWithLink(ctx, { ...body, ...clientOf(from) })),
   ),
 
   // Also allowed without a session, so that a browser can clear a stale cookie.

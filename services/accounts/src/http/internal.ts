@@ -2,6 +2,7 @@ import { accountsApi } from '@postrider/contracts/internal'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { ensureDemo } from '../commands/ensure-demo.ts'
 import { setProjectDisabled } from '../commands/set-project-disabled.ts'
+import { createSignInToken, hasSignInLinks } from '../commands/sign-in-with-link.ts'
 import { withdrawMails } from '../commands/withdraw-mails.ts'
 import type { Context } from '../context.ts'
 import { findKey } from '../queries/find-key.ts'
@@ -29,6 +30,7 @@ export const internal = (ctx: Context): Endpoint[] => [
   }),
 
   ...(ctx.config.demo ? [demo(ctx)] : []),
+  ...(hasSignInLinks(ctx.config) ? [signInToken(ctx)] : []),
 ]
 
 const demo = (ctx: Context): Endpoint =>
@@ -41,3 +43,8 @@ const demo = (ctx: Context): Endpoint =>
       secretKey: keys.secret,
     })
   })
+
+const signInToken = (ctx: Context): Endpoint =>
+  implementInternal(accountsApi.createSignInToken, async ({ body }) =>
+    ok({ token: await createSignInToken(ctx, body.email) }),
+  )

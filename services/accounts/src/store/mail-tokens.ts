@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailKind, MailToken } from '../domain/platform-mail.ts'
+import type { MailKind, MailToken, TokenKind } from '../domain/platform-mail.ts'
 import type { Database, Tx } from './tables.ts'
 
 export interface NewMailToken extends MailToken {
@@ -25,7 +25,7 @@ export async function insertMailToken(tx: Tx, token: NewMailToken): Promise<void
 
 export interface TokenLookup {
   hash: string
-  kinds: readonly MailKind[]
+  kinds: readonly TokenKind[]
   now: Date
 }
 
@@ -82,6 +82,11 @@ export async function endMailsOfUser(
     .where('user_id', '=', userId)
     .where('kind', 'in', [...kinds])
     .execute()
+}
+
+/** Deletes the token of a user's sign-in link. */
+export async function deleteSignInToken(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).where('kind', '=', 'SIGN_IN').execute()
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ErasureTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
-import type { MailDetails, MailKind } from '../domain/platform-mail.ts'
+import type { MailDetails, MailKind, TokenKind } from '../domain/platform-mail.ts'
 import type { ProviderName } from '../domain/provider-account.ts'
 import type { BillingTables } from './billing-tables.ts'
 
@@ -118,7 +118,7 @@ export interface PlatformMailsTable {
 export interface MailTokensTable {
   hash: string
   mail_id: string
-  kind: MailKind
+  kind: TokenKind
   email: string
   user_id: string | null
   subject_id: string | null

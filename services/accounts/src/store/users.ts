@@ -62,17 +62,12 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Returns the password hash and blocks changes of the user until the transaction ends. Parallel logins of the
- * same user do not wait for each other.
+ * Returns a user and blocks changes of the user until the transaction ends. Parallel sign-ins of the same
+ * user do not wait for each other.
  */
-export async function sharePasswordOf(tx: Tx, id: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
-  return row?.password_hash ?? null
+export async function shareUser(tx: Tx, id: string): Promise<User | undefined> {
+  const row = await tx.selectFrom('users').select(columns).where('id', '=', id).forShare().executeTakeFirst()
+  return row && userOf(row)
 }
 
 /**
