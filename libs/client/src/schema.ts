@@ -2812,7 +2812,11 @@ export interface paths {
         get: operations["getUser"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the account of the user
+         * @description Ends all sessions and all memberships. Projects without other members are deleted with all their data, if `deleteProjects` is true. Invitations to the address stay open. A user without a password must first set one with POST /auth/request-password-reset.
+         */
+        delete: operations["deleteUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5541,6 +5545,10 @@ export interface components {
         DelayConfig: {
             amount: number;
             unit: components["schemas"]["TimeUnit"];
+        };
+        DeleteAccount: {
+            password: string;
+            deleteProjects?: boolean;
         };
         DeleteDomainAnswer: {
             success: boolean;
@@ -18486,6 +18494,81 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery",
+                 *       "deleteProjects": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteAccount"];
+            };
+        };
+        responses: {
+            /** @description The account is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description An empty session. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            /** @description The password is wrong (`INVALID_CREDENTIALS`). */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user created a disabled project, or is its only member (`PROJECT_DISABLED`). The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user is the last owner of projects with other members (`details.lastOwnerOf`), or the only member of projects (`details.onlyMemberOf`) and `deleteProjects` is not true. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -112,6 +112,28 @@ export const tooManyMails = (retryAfterSeconds: number, limit: number): AppError
     'Look for the earlier mails, also in the spam folder, or wait.',
   )
 
+// Deletion of an account
+
+export const lastOwnerInProjects = (details: Record<string, unknown>): AppError =>
+  conflict('You are the last owner of a project that has other members.', {
+    details,
+    suggestion:
+      'Make another member of each project in `lastOwnerOf` an OWNER, or delete these projects. Then try again.',
+  })
+
+export const onlyMemberInProjects = (details: Record<string, unknown>): AppError =>
+  conflict('You are the only member of a project, which would be deleted with your account.', {
+    details,
+    suggestion:
+      'Set `deleteProjects` to true to delete the projects in `onlyMemberOf` with all their data, or make another user an OWNER.',
+  })
+
+export const deletingDisabled = (): AppError =>
+  projectDisabled('You cannot delete your account while a project of yours is disabled.')
+
+export const projectsChanging = (): AppError =>
+  conflict('Another request is changing your projects. Try again.')
+
 // Members and invitations
 
 export const alreadyMember = (): AppError => conflict('This user is already a member of the project.')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ChangeEmail, ChangePassword, UserView } from '../resources/account.ts'
+import { ChangeEmail, ChangePassword, DeleteAccount, UserView } from '../resources/account.ts'
 import { NewProject, ProjectPatch, ProjectView } from '../resources/project.ts'
 import { ResetView } from '../resources/reset.ts'
 import { SecurityView } from '../resources/security.ts'
 import { KeyProjectView, SetupState } from '../resources/setup.ts'
 import { endpointsOf } from './endpoint.ts'
-import { created, done, ok, succeeded, wrapped } from './responses.ts'
+import { created, done, json, ok, succeeded, wrapped } from './responses.ts'
 import { refuseUnknown } from './unknown-fields.ts'
 
 const define = endpointsOf({
@@ -47,6 +47,27 @@ export const changeEmail = define({
   unaudited: 'Concerns a user, not a project.',
   responses: ok('The mail is queued.', succeeded),
   errors: { 401: 'The password is wrong (`INVALID_CREDENTIALS`).' },
+})
+
+export const deleteUser = define({
+  method: 'DELETE',
+  path: '/users/@me',
+  access: 'user',
+  summary: 'Delete the account of the user',
+  description:
+    'Ends all sessions and all memberships. Projects without other members are deleted with all their data, if `deleteProjects` is true. Invitations to the address stay open. A user without a password must first set one with POST /auth/request-password-reset.',
+  body: DeleteAccount,
+  unknownFields: refuseUnknown,
+  example: { password: 'correct horse battery', deleteProjects: true },
+  unaudited: 'Records member.removed in each project that the user leaves.',
+  responses: {
+    200: { ...json('The account is deleted.', done), headers: { 'Set-Cookie': 'An empty session.' } },
+  },
+  errors: {
+    401: 'The password is wrong (`INVALID_CREDENTIALS`).',
+    403: 'The user created a disabled project, or is its only member (`PROJECT_DISABLED`).',
+    409: 'The user is the last owner of projects with other members (`details.lastOwnerOf`), or the only member of projects (`details.onlyMemberOf`) and `deleteProjects` is not true.',
+  },
 })
 
 export const listProjects = define({

@@ -42,6 +42,16 @@ export const ChangePassword = z.object({
 /** Body of POST /users/@me/email: the new address, and the account's password. */
 export const ChangeEmail = z.object({ email: Email, password: LogIn.shape.password })
 
+/**
+ * Body of DELETE /users/@me: the account's password, and whether to delete the projects without other
+ * members.
+ */
+export const DeleteAccount = z.object({
+  password: LogIn.shape.password,
+  deleteProjects: z.boolean().optional(),
+})
+export type DeleteAccount = z.infer<typeof DeleteAccount>
+
 /** A dashboard user as the API returns it. */
 export const UserView = z.object({ id: Id, email: z.string(), emailVerified: z.boolean() })
 export type UserView = z.infer<typeof UserView>

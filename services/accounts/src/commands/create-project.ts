@@ -1,4 +1,5 @@
 import { monthOf, unlimited, unused } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -26,7 +27,7 @@ export interface CreateProjectInput {
  */
 export async function createProject(ctx: Context, input: CreateProjectInput): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {
-    await lockUser(tx, input.userId)
+    if (!(await lockUser(tx, input.userId))) throw notFound('user', input.userId)
     if (await isInDisabledProject(tx, input.userId)) throw creatingDisabled()
     await requireRoomForProject(ctx, tx, input.userId)
     return addProject(ctx, tx, input)

@@ -3,13 +3,14 @@ import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
-import { deletedProject } from '../domain/project.ts'
+import { deletedProject, type Project } from '../domain/project.ts'
 import { deleteKeys } from '../store/api-keys.ts'
 import { deleteInvitationAttempts } from '../store/attempts.ts'
 import { removeInvitationsOf } from '../store/invitations.ts'
 import { deleteMembers } from '../store/members.ts'
 import { requestCustomerSync } from '../store/payment-events.ts'
 import { deleteReputation } from '../store/reputations.ts'
+import type { Tx } from '../store/tables.ts'
 import { deleteUsage } from '../store/usage.ts'
 import { reportingServices } from '../reporting-services.ts'
 import { createPurgeReports } from '../store/purge-reports.ts'
@@ -28,7 +29,11 @@ import { withdrawMailsAbout } from './revoke-invitation.ts'
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
   const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
-  await withRevocation(ctx, [subjectName.project(project.id)], () => markAll(ctx, actor))
+  await withRevocation(ctx, [subjectName.project(project.id)], () =>
+    transact(ctx.db, async (tx) =>
+      deleteLockedProject(ctx, tx, (await lockOwnProject(tx, actor, mayDelete)).project),
+    ),
+  )
   await releaseDomains(ctx, project.id)
 }
 
@@ -36,7 +41,7 @@ export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
  * Releases the project's domains now, so that another project can add them as soon as the call returns. If
  * the send service does not respond, the project purge in the send service releases the domains later.
  */
-async function releaseDomains({ senderDomains, log }: Context, projectId: string): Promise<void> {
+export async function releaseDomains({ senderDomains, log }: Context, projectId: string): Promise<void> {
   try {
     await senderDomains.release({ projectId })
   } catch (error) {
@@ -44,23 +49,25 @@ async function releaseDomains({ senderDomains, log }: Context, projectId: string
   }
 }
 
-const markAll = (ctx: Context, actor: Actor): Promise<void> =>
-  transact(ctx.db, async (tx) => {
-    const { project } = await lockOwnProject(tx, actor, mayDelete)
-    const deleted = deletedProject(project, ctx.now())
-    await markDeleted(tx, deleted)
-    await deleteKeys(tx, project.id)
-    await deleteMembers(tx, project.id)
-    if (project.customer !== null) await requestCustomerSync(tx, project.customer, ctx.now())
-    await writeReport(ctx, tx, project)
-    await deleteUsage(tx, project.id)
-    await deleteReputation(tx, project.id)
-    await withdrawMailsAbout(tx, await removeInvitationsOf(tx, project.id))
-    await deleteInvitationAttempts(tx, project.id)
-    const { id: projectId, generation } = deleted
-    await createPurgeReports(tx, { projectId, generation }, [
-      accountsServiceName,
-      ...reportingServices(ctx.config),
-    ])
-    append(tx, [projectDraft('deleted', deleted)])
-  })
+/**
+ * Deletes a project that this transaction has locked. The caller revokes the project's keys before and
+ * releases its domains after the transaction.
+ */
+export async function deleteLockedProject(ctx: Context, tx: Tx, project: Project): Promise<void> {
+  const deleted = deletedProject(project, ctx.now())
+  await markDeleted(tx, deleted)
+  await deleteKeys(tx, project.id)
+  await deleteMembers(tx, project.id)
+  if (project.customer !== null) await requestCustomerSync(tx, project.customer, ctx.now())
+  await writeReport(ctx, tx, project)
+  await deleteUsage(tx, project.id)
+  await deleteReputation(tx, project.id)
+  await withdrawMailsAbout(tx, await removeInvitationsOf(tx, project.id))
+  await deleteInvitationAttempts(tx, project.id)
+  const { id: projectId, generation } = deleted
+  await createPurgeReports(tx, { projectId, generation }, [
+    accountsServiceName,
+    ...reportingServices(ctx.config),
+  ])
+  append(tx, [projectDraft('deleted', deleted)])
+}

@@ -21,14 +21,21 @@ import { withdrawMailsAbout, withdrawInvitationOf } from './revoke-invitation.ts
 export async function removeMember(ctx: Context, actor: Actor, userId: string): Promise<void> {
   const { projectId, userId: id } = await transact(ctx.db, (tx) => lockRemoval(tx, actor, userId))
   await withRevocation(ctx, [subjectName.member(projectId, id)], () =>
-    transact(ctx.db, async (tx) => {
-      const member = await lockRemoval(tx, actor, userId)
-      await deleteMember(tx, member)
-      await withdrawMailsAbout(tx, await removeInvitationsBy(tx, member))
-      await withdrawInvitationOf(tx, member)
-      append(tx, [audited({ projectId, at: ctx.now() }, 'member.removed', { id })])
-    }),
+    transact(ctx.db, async (tx) => deleteMembership(ctx, tx, await lockRemoval(tx, actor, userId))),
   )
+}
+
+/** Removes a member from a project that this transaction has locked. */
+export async function deleteMembership(
+  { now }: Context,
+  tx: Tx,
+  member: Pick<NamedMember, 'projectId' | 'userId' | 'email'>,
+): Promise<void> {
+  const { projectId, userId: id } = member
+  await deleteMember(tx, member)
+  await withdrawMailsAbout(tx, await removeInvitationsBy(tx, member))
+  await withdrawInvitationOf(tx, member)
+  append(tx, [audited({ projectId, at: now() }, 'member.removed', { id })])
 }
 
 async function lockRemoval(tx: Tx, actor: Actor, userId: string): Promise<NamedMember> {

@@ -3,6 +3,7 @@ import type { UserView } from '@postrider/contracts/resources'
 import { created, implement, ok, type Endpoint } from '@postrider/http'
 import { changePassword } from '../commands/change-password.ts'
 import { createProject } from '../commands/create-project.ts'
+import { deleteAccount } from '../commands/delete-account.ts'
 import { deleteProject } from '../commands/delete-project.ts'
 import { requestEmailChange } from '../commands/request-email-change.ts'
 import { rotateKeys } from '../commands/rotate-keys.ts'
@@ -14,6 +15,7 @@ import { listProjects } from '../queries/list-projects.ts'
 import { actorOf } from './actor.ts'
 import { languageOf } from './language-of.ts'
 import { projectView } from './project-view.ts'
+import { signOutCookie } from './session-cookie.ts'
 
 /** Endpoints for the signed-in user and their projects. */
 export const users = (ctx: Context): Endpoint[] => [
@@ -28,6 +30,12 @@ export const users = (ctx: Context): Endpoint[] => [
   implement(api.changeEmail, async ({ body, caller, req }) => {
     await requestEmailChange(ctx, { userId: caller.userId, ...body, language: languageOf(req) })
     return ok({ success: true })
+  }),
+
+  implement(api.deleteUser, async ({ body, caller }) => {
+    await deleteAccount(ctx, { userId: caller.userId, ...body })
+    const reply = ok({ success: true, message: 'The account was deleted.' })
+    return { ...reply, headers: { 'set-cookie': signOutCookie(ctx.config) } }
   }),
 
   implement(api.listProjects, async ({ caller }) =>

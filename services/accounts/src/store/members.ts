@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { HeldRole } from '../domain/account-deletion.ts'
 import type { Member, NamedMember } from '../domain/member.ts'
 import type { Database, Tx } from './tables.ts'
 
@@ -105,4 +107,18 @@ export async function isInDisabledProject(tx: Tx, userId: string): Promise<boole
 /** Deletes the members of a project. */
 export async function deleteMembers(tx: Tx, projectId: string): Promise<void> {
   await tx.deleteFrom('members').where('project_id', '=', projectId).execute()
+}
+
+/** Returns the user's role in each project, ordered by the id of the project. */
+export async function findRolesOf(db: Database | Tx, userId: string): Promise<HeldRole[]> {
+  const { rows } = await sql<HeldRole>`
+    select id as "projectId", name, own.role, own.created_project as "madeProject", disabled as "isDisabled",
+      count(*)::int as members, count(*) filter (where members.role = 'OWNER')::int as owners
+    from members as own
+      join projects on id = own.project_id
+      join members on members.project_id = own.project_id
+    where own.user_id = ${userId} and deleted_at is null
+    group by id, own.role, own.created_project
+    order by id`.execute(db)
+  return rows
 }

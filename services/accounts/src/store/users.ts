@@ -56,9 +56,26 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | und
   return row && userOf(row)
 }
 
-/** Locks a user; other transactions can still write rows that refer to the user. */
-export async function lockUser(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+/** Returns a user and locks the row; other transactions can still write rows that refer to the user. */
+export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && userOf(row)
+}
+
+/**
+ * Deletes a user that this transaction has locked, with the user's sessions, provider accounts, tokens and
+ * queued mails. Requests for a password reset have no user: their mails are not sent, because no account has
+ * the address.
+ */
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  // Delete mails before the user: this waits until a mail that is being rendered has written its token.
+  await tx.deleteFrom('platform_mails').where('user_id', '=', id).execute()
+  await tx.deleteFrom('users').where('id', '=', id).execute()
 }
 
 /**
