@@ -1,4 +1,4 @@
-import { FileText, House, Megaphone, Users, type LucideIcon } from 'lucide-react'
+import { FileText, House, Megaphone, Users, Workflow, type LucideIcon } from 'lucide-react'
 import { textsOf } from '../text/catalogue.ts'
 import { appTexts } from './texts.ts'
 
@@ -21,6 +21,7 @@ export const navigation: readonly (readonly NavigationPage[])[] = [
   [
     { path: 'campaigns', title: pages.campaigns, icon: Megaphone, key: 'p' },
     { path: 'templates', title: pages.templates, icon: FileText, key: 't' },
+    { path: 'workflows', title: pages.workflows, icon: Workflow, key: 'w' },
   ],
 ]
 

@@ -7,6 +7,7 @@ import { homeRoutes } from '../home/routes.ts'
 import { templateRoutes } from '../templates/routes.ts'
 import { guestRoutes, userPages } from '../users/routes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { workflowRoutes } from '../workflows/routes.ts'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { guestRoute, projectRoute, rootRoute, startRoute, userRoute } from './routes.ts'
 
@@ -15,7 +16,13 @@ const routeTree = rootRoute.addChildren([
   userRoute.addChildren([
     startRoute,
     ...userPages,
-    projectRoute.addChildren([...homeRoutes, ...contactRoutes, ...campaignRoutes, ...templateRoutes]),
+    projectRoute.addChildren([
+      ...homeRoutes,
+      ...contactRoutes,
+      ...campaignRoutes,
+      ...templateRoutes,
+      ...workflowRoutes,
+    ]),
   ]),
 ])
 

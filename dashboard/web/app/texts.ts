@@ -22,7 +22,13 @@ const en = {
   palette: 'Go to a page or an action',
   paletteField: 'Page or action',
   paletteEmpty: 'Nothing matches.',
-  pages: { home: 'Home', contacts: 'Contacts', campaigns: 'Campaigns', templates: 'Templates' },
+  pages: {
+    home: 'Home',
+    contacts: 'Contacts',
+    campaigns: 'Campaigns',
+    templates: 'Templates',
+    workflows: 'Workflows',
+  },
   keys: {
     palette: 'Open the list of pages and actions',
     help: 'Show the keyboard shortcuts',

@@ -26,8 +26,8 @@ export function CampaignFrame({ children }: { children: (campaign: Campaign) => 
 }
 
 function LoadedFrame({ campaign, children }: { campaign: Campaign; children: ReactNode }) {
-  const { pathOf } = useProject()
-  const path = pathOf(`campaigns/${campaign.id}`)
+  const { project, pathOf } = useProject()
+  const params = { projectId: project.id, campaignId: campaign.id }
   return (
     <Page
       title={campaign.name}
@@ -37,9 +37,12 @@ function LoadedFrame({ campaign, children }: { campaign: Campaign; children: Rea
       <TabLinks
         label={texts.parts}
         tabs={[
-          { title: texts.overview, link: { to: path } },
-          { title: texts.content, link: { to: `${path}/content` } },
-          { title: texts.recipientList.title, link: { to: `${path}/recipients` } },
+          { title: texts.overview, link: { to: '/p/$projectId/campaigns/$campaignId', params } },
+          { title: texts.content, link: { to: '/p/$projectId/campaigns/$campaignId/content', params } },
+          {
+            title: texts.recipientList.title,
+            link: { to: '/p/$projectId/campaigns/$campaignId/recipients', params },
+          },
         ]}
       />
       {children}

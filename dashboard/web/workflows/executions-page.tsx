@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Schemas } from '@postrider/client'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { useNumberedPages, useSetFilters } from '../ui/list-search.ts'
+import { Pager } from '../ui/pager.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Select } from '../ui/select.tsx'
+import { Time } from '../ui/time.tsx'
+import { Toolbar } from '../ui/toolbar.tsx'
+import { ExecutionBadge } from './execution-badge.tsx'
+import { executionPageQuery } from './queries.ts'
+import { workflowTexts } from './texts.ts'
+import { executionStatuses, type ExecutionFilters } from './workflow-filters.ts'
+import { WorkflowFrame } from './workflow-frame.tsx'
+
+const texts = textsOf(workflowTexts)
+const route = getRouteApi('/user/p/$projectId/workflows/$workflowId/executions')
+
+const columns: readonly ColumnOf<Schemas['ListedExecution']>[] = [
+  { id: 'contact', title: texts.contact, cell: ({ contact: { email } }) => email ?? texts.deletedContact },
+  { id: 'status', title: texts.status, cell: ({ status }) => <ExecutionBadge status={status} /> },
+  { id: 'step', title: texts.currentStep, isMinor: true, cell: ({ currentStep }) => currentStep?.name },
+  {
+    id: 'startedAt',
+    title: texts.startedAt,
+    isMinor: true,
+    cell: ({ startedAt }) => <Time value={startedAt} isRelative />,
+  },
+]
+
+export const ExecutionsPage = () => <WorkflowFrame>{({ id }) => <ExecutionList id={id} />}</WorkflowFrame>
+
+function ExecutionList({ id }: { id: string }) {
+  const { api, pathOf } = useProject()
+  const filters = route.useSearch()
+  const setFilters = useSetFilters<ExecutionFilters>()
+  const page = useQuery(executionPageQuery(api, id, filters))
+  const turns = useNumberedPages(page.data)
+  return (
+    <>
+      <Toolbar label={texts.filters}>
+        <Select
+          label={texts.status}
+          value={filters.status ?? ''}
+          onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
+          options={[
+            { value: '', label: texts.anyStatus },
+            ...executionStatuses.map((status) => ({ value: status, label: texts.executionStatus[status] })),
+          ]}
+        />
+      </Toolbar>
+      <QueryView query={page} lines={8}>
+        {({ executions, total }) => (
+          <>
+            <DataTable
+              label={texts.executions}
+              columns={columns}
+              items={executions}
+              idOf={(execution) => execution.id}
+              hrefOf={(execution) => pathOf(`workflows/${id}/executions/${execution.id}`)}
+              empty={
+                <Empty title={filters.status === undefined ? texts.noExecutions : texts.noExecutionMatches} />
+              }
+            />
+            <Pager {...turns}>{texts.shownExecutions(executions.length, total)}</Pager>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
