@@ -8383,6 +8383,10 @@ export interface components {
             id: string;
             email: string;
             emailVerified: boolean;
+            /** @description False for a user who only signs in with other providers. */
+            hasPassword: boolean;
+            /** @description The other providers that the user has signed in with. */
+            providers: ("github" | "google" | "oidc")[];
         };
         /** @enum {string} */
         Verdict: "PASS" | "FAIL" | "GRAY" | "PROCESSING_FAILED" | "DISABLED";
@@ -18485,7 +18489,11 @@ export interface operations {
                      * @example {
                      *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
                      *       "email": "ada@example.net",
-                     *       "emailVerified": false
+                     *       "emailVerified": false,
+                     *       "hasPassword": false,
+                     *       "providers": [
+                     *         "github"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["User"];

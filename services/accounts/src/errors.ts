@@ -131,6 +131,9 @@ export const onlyMemberInProjects = (details: Record<string, unknown>): AppError
 export const deletingDisabled = (): AppError =>
   projectDisabled('You cannot delete your account while a project of yours is disabled.')
 
+export const accountDeleted = (): AppError =>
+  new AppError('unauthorised', 'UNAUTHORIZED', { message: 'Your account was deleted.' })
+
 export const projectsChanging = (): AppError =>
   conflict('Another request is changing your projects. Try again.')
 

@@ -32,6 +32,8 @@ describe('POST /users/@me/email', () => {
       id: user.id,
       email: wanted,
       emailVerified: true,
+      hasPassword: true,
+      providers: [],
     })
     const [notice] = await accounts.mailsTo(user.email)
     expect(notice?.subject).toBe('Your email address was changed')

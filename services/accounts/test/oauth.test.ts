@@ -52,7 +52,13 @@ describe('a first sign-in at a provider', () => {
       expect.stringMatching(/^session=[\w.-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
       'oauth=; Max-Age=0; Path=/auth/oauth; HttpOnly; SameSite=Lax; Secure',
     ])
-    expect(await signedInBy(world.accounts, page)).toMatchObject({ id: uuid, email, emailVerified: true })
+    expect(await signedInBy(world.accounts, page)).toMatchObject({
+      id: uuid,
+      email,
+      emailVerified: true,
+      hasPassword: false,
+      providers: ['oidc'],
+    })
   })
 
   it('creates a user who can sign in again, even after the address at the provider changes', async () => {

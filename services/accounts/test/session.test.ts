@@ -18,7 +18,7 @@ describe('GET /users/@me', () => {
 
     expect({ status, body }).toEqual({
       status: 200,
-      body: { id: user.id, email: user.email, emailVerified: true },
+      body: { id: user.id, email: user.email, emailVerified: true, hasPassword: true, providers: [] },
     })
   })
 

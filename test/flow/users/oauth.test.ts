@@ -77,7 +77,7 @@ describe('a user with an account at another provider', () => {
 
     expect([out.status, (await apiIn(browser).get('/users/@me')).status]).toEqual([200, 401])
     expect(back.leadsTo).toBe(`${dashboardUrl}/`)
-    expect(me.body).toMatchObject({ email, emailVerified: true })
+    expect(me.body).toMatchObject({ email, emailVerified: true, providers: ['github', 'oidc'] })
     expect(projects.body).toEqual([made.body])
   })
 

@@ -53,5 +53,13 @@ export const DeleteAccount = z.object({
 export type DeleteAccount = z.infer<typeof DeleteAccount>
 
 /** A dashboard user as the API returns it. */
-export const UserView = z.object({ id: Id, email: z.string(), emailVerified: z.boolean() })
+export const UserView = z.object({
+  id: Id,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  hasPassword: z.boolean().describe('False for a user who only signs in with other providers.'),
+  providers: z
+    .array(z.enum(['github', 'google', 'oidc']))
+    .describe('The other providers that the user has signed in with.'),
+})
 export type UserView = z.infer<typeof UserView>

@@ -1,8 +1,7 @@
 import type { Role } from '@postrider/contracts'
-import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { subjectName } from '@postrider/security/key-store'
-import { invalidInvitation, invitationOfOtherAddress, joiningDisabled } from '../errors.ts'
+import { accountDeleted, invalidInvitation, invitationOfOtherAddress, joiningDisabled } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { Invitation } from '../domain/invitation.ts'
 import { hashOfToken } from '../domain/platform-mail.ts'
@@ -35,10 +34,11 @@ export const acceptInvitation = (ctx: Context, userId: string, token: string): P
   withRevocation(ctx, [subjectName.user(userId)], () =>
     transact(ctx.db, async (tx) => {
       const user = await findUserById(tx, userId)
-      if (!user) throw notFound('user', userId)
+      if (!user) throw accountDeleted()
       await lockAddress(tx, user.email)
       const invitation = await getInvitation(ctx, tx, { user, token })
-      await markEmailVerified(tx, { id: user.id, email: user.email, at: ctx.now() })
+      if (!(await markEmailVerified(tx, { id: user.id, email: user.email, at: ctx.now() })))
+        throw invitationOfOtherAddress()
       // Also deletes the token. A parallel use of the token waits for the lock on the address and then finds
       // no token.
       await acceptInvitations(ctx, tx, user)

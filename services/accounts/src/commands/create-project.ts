@@ -1,9 +1,8 @@
 import { monthOf, unlimited, unused } from '@postrider/contracts'
-import { notFound } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { creatingDisabled, tooManyProjects } from '../errors.ts'
+import { accountDeleted, creatingDisabled, tooManyProjects } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { newProject } from '../domain/project.ts'
@@ -22,12 +21,12 @@ export interface CreateProjectInput {
 }
 
 /**
- * Creates a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` if the user
+ * Creates a project with its two keys and this user as its owner. Throws 401 for a deleted user, 403 `PROJECT_DISABLED` if the user
  * is a member of a disabled project, and 429 if the user has reached the limit of projects.
  */
 export async function createProject(ctx: Context, input: CreateProjectInput): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {
-    if (!(await lockUser(tx, input.userId))) throw notFound('user', input.userId)
+    if (!(await lockUser(tx, input.userId))) throw accountDeleted()
     if (await isInDisabledProject(tx, input.userId)) throw creatingDisabled()
     await requireRoomForProject(ctx, tx, input.userId)
     return addProject(ctx, tx, input)

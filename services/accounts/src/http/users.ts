@@ -9,8 +9,7 @@ import { requestEmailChange } from '../commands/request-email-change.ts'
 import { rotateKeys } from '../commands/rotate-keys.ts'
 import { updateProject } from '../commands/update-project.ts'
 import type { Context } from '../context.ts'
-import type { User } from '../domain/user.ts'
-import { getUser } from '../queries/get-user.ts'
+import { getUserWithProviders, type UserWithProviders } from '../queries/get-user.ts'
 import { listProjects } from '../queries/list-projects.ts'
 import { actorOf } from './actor.ts'
 import { languageOf } from './language-of.ts'
@@ -19,7 +18,7 @@ import { signOutCookie } from './session-cookie.ts'
 
 /** Endpoints for the signed-in user and their projects. */
 export const users = (ctx: Context): Endpoint[] => [
-  implement(api.getUser, async ({ caller }) => ok(userView(await getUser(ctx, caller.userId)))),
+  implement(api.getUser, async ({ caller }) => ok(userView(await getUserWithProviders(ctx, caller.userId)))),
 
   implement(api.changePassword, async ({ body, caller, req }) => {
     const { userId, sessionId } = caller
@@ -58,8 +57,10 @@ export const users = (ctx: Context): Endpoint[] => [
   implement(api.regenerateKeys, async (from) => ok(projectView(await rotateKeys(ctx, actorOf(from))))),
 ]
 
-const userView = ({ id, email, emailVerifiedAt }: User): UserView => ({
+const userView = ({ id, email, emailVerifiedAt, passwordHash, providers }: UserWithProviders): UserView => ({
   id,
   email,
   emailVerified: emailVerifiedAt !== null,
+  hasPassword: passwordHash !== null,
+  providers,
 })

@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '../domain/provider-account.ts'
+import type { ProviderAccount, ProviderName } from '../domain/provider-account.ts'
 import type { User } from '../domain/user.ts'
 import type { Database, Tx } from './tables.ts'
 import { qualifiedUser, userOf } from './users.ts'
@@ -28,6 +28,18 @@ const userOfAccount = (db: Database | Tx, { issuer, subject }: AccountKey) =>
 /** Returns a user's provider accounts. */
 export const findAccountsOfUser = (tx: Tx, userId: string): Promise<AccountKey[]> =>
   tx.selectFrom('identities').select(['issuer', 'subject']).where('user_id', '=', userId).execute()
+
+/** Returns the providers of a user's accounts, each once, in alphabetical order. */
+export async function findProvidersOf(db: Database, userId: string): Promise<ProviderName[]> {
+  const rows = await db
+    .selectFrom('identities')
+    .select('provider')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('provider')
+    .execute()
+  return rows.map(({ provider }) => provider)
+}
 
 /** Connects a provider account to a user. Returns false if the account is already connected to a user. */
 export async function insertIdentity(
