@@ -21,8 +21,9 @@ export interface CreateProjectInput {
 }
 
 /**
- * Creates a project with its two keys and this user as its owner. Throws 401 for a deleted user, 403 `PROJECT_DISABLED` if the user
- * is a member of a disabled project, and 429 if the user has reached the limit of projects.
+ * Creates a project with its two keys and this user as its owner. Throws 401 for a deleted user, 403
+ * `PROJECT_DISABLED` if the user is a member of a disabled project, and 429 if the user has reached the limit
+ * of projects.
  */
 export async function createProject(ctx: Context, input: CreateProjectInput): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {
