@@ -48,7 +48,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-/** Returns the path of Vite's program. Throws if Vite is missing, as in an installation without development tools. */
+/** Returns the path of Vite's program. Throws if only production dependencies are installed. */
 function viteProgram(): string {
   const { resolve } = createRequire(import.meta.url)
   try {

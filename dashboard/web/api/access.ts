@@ -3,8 +3,8 @@ import type { Schemas } from '@postrider/client'
 export type Role = Schemas['Project']['role']
 
 /**
- * The lowest role for endpoints that not every member may call, such as `DELETE /users/@me/projects/{id}`. `KEY`: no
- * session may call it. Compiled from the definitions of the API (vite.config.ts).
+ * The lowest role for endpoints that not every member may call. `KEY`: no session may call the endpoint.
+ * Compiled from the definitions of the API (vite.config.ts).
  */
 declare const ENDPOINT_ROLES: Readonly<Record<string, Role | 'KEY'>>
 

@@ -45,7 +45,7 @@ export const audienceQuery = (api: Api, id: string) =>
     queryKey: [...campaignsKey(api), id, 'audience'],
     queryFn: async ({ signal }) =>
       (await dataOf(api.client.GET('/campaigns/{id}/audience', { params: { path: { id } }, signal }))).data,
-    // The numbers must be those of now when the dialog opens.
+    // The dialog must not show older numbers.
     staleTime: 0,
     gcTime: 0,
   })

@@ -22,7 +22,10 @@ export interface SendDialogProps {
   onClose: () => void
 }
 
-/** Sends or schedules a campaign. Names the number of recipients, and the contacts that get no mail with the reason. */
+/**
+ * Sends or schedules a campaign. Shows the number of recipients, and the contacts that get no mail with the
+ * reason.
+ */
 export const SendDialog = ({ campaign, isOpen, onClose }: SendDialogProps) => (
   <Dialog title={texts.send.title} isOpen={isOpen} onClose={onClose}>
     <SendForm campaign={campaign} onClose={onClose} />
@@ -31,23 +34,9 @@ export const SendDialog = ({ campaign, isOpen, onClose }: SendDialogProps) => (
 
 function SendForm({ campaign, onClose }: Omit<SendDialogProps, 'isOpen'>) {
   const { api } = useProject()
-  const queries = useQueryClient()
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const audience = useQuery(audienceQuery(api, campaign.id))
-  const send = useMutation({
-    mutationFn: (scheduledFor: string | undefined) =>
-      dataOf(
-        api.client.POST('/campaigns/{id}/send', {
-          params: { path: { id: campaign.id } },
-          body: scheduledFor === undefined ? {} : { scheduledFor },
-        }),
-      ),
-    onSuccess: async ({ data: { scheduledFor } }) => {
-      await queries.invalidateQueries({ queryKey: campaignsKey(api) })
-      showToast(scheduledFor === null ? texts.send.started : texts.send.scheduled(formatTime(scheduledFor)))
-      onClose()
-    },
-  })
+  const send = useSend(campaign.id, onClose)
   return (
     <Form
       error={send.error}
@@ -81,4 +70,24 @@ function SendForm({ campaign, onClose }: Omit<SendDialogProps, 'isOpen'>) {
       </FormActions>
     </Form>
   )
+}
+
+/** Sends a campaign now, or at the given instant. */
+function useSend(id: string, onSent: () => void) {
+  const { api } = useProject()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (scheduledFor: string | undefined) =>
+      dataOf(
+        api.client.POST('/campaigns/{id}/send', {
+          params: { path: { id } },
+          body: scheduledFor === undefined ? {} : { scheduledFor },
+        }),
+      ),
+    onSuccess: async ({ data: { scheduledFor } }) => {
+      await queries.invalidateQueries({ queryKey: campaignsKey(api) })
+      showToast(scheduledFor === null ? texts.send.started : texts.send.scheduled(formatTime(scheduledFor)))
+      onSent()
+    },
+  })
 }

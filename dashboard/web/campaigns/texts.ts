@@ -101,8 +101,8 @@ const en = {
     title: 'Results',
     recipients: 'Recipients',
     delivered: 'Delivered',
-    opened: 'Opened by people',
-    clicked: 'Clicked by people',
+    opened: 'Opened by recipients',
+    clicked: 'Clicked by recipients',
     bounced: 'Bounced',
     complained: 'Marked as spam',
     unsubscribed: 'Unsubscribed',
@@ -110,7 +110,7 @@ const en = {
     suppressed: 'Suppressed',
     dropped: 'Dropped',
     machines: (opens: number, clicks: number) =>
-      `Programs opened ${count(opens, 'mail', 'mails')} and clicked in ${count(clicks, 'mail', 'mails')}. They do not count as people.`,
+      `Programs opened ${count(opens, 'mail', 'mails')} and clicked in ${count(clicks, 'mail', 'mails')}. They are not included in these numbers.`,
     share: (share: string) => `${share} of the sent mails`,
   },
   links: {

@@ -31,30 +31,7 @@ export function MailFields({ content, onChange }: MailFieldsProps) {
   const faults = data?.errors.filter(({ field }) => field === 'body') ?? []
   return (
     <>
-      <div className={styles.sender}>
-        <Field
-          label={texts.from}
-          name="from"
-          type="email"
-          description={texts.fromHint}
-          value={content.from}
-          onChange={(from) => onChange({ from })}
-          isRequired
-        />
-        <Field
-          label={texts.fromName}
-          name="fromName"
-          value={fromName}
-          onChange={(name) => onChange({ fromName: name })}
-        />
-        <Field
-          label={texts.replyTo}
-          name="replyTo"
-          type="email"
-          value={content.replyTo}
-          onChange={(replyTo) => onChange({ replyTo })}
-        />
-      </div>
+      <SenderFields content={content} onChange={onChange} />
       <Field
         label={texts.subject}
         name="subject"
@@ -77,3 +54,30 @@ export function MailFields({ content, onChange }: MailFieldsProps) {
     </>
   )
 }
+
+const SenderFields = ({ content, onChange }: MailFieldsProps) => (
+  <div className={styles.sender}>
+    <Field
+      label={texts.from}
+      name="from"
+      type="email"
+      description={texts.fromHint}
+      value={content.from}
+      onChange={(from) => onChange({ from })}
+      isRequired
+    />
+    <Field
+      label={texts.fromName}
+      name="fromName"
+      value={content.fromName}
+      onChange={(name) => onChange({ fromName: name })}
+    />
+    <Field
+      label={texts.replyTo}
+      name="replyTo"
+      type="email"
+      value={content.replyTo}
+      onChange={(replyTo) => onChange({ replyTo })}
+    />
+  </div>
+)

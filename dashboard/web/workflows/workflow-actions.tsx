@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dataOf } from '../api/client.ts'
-import { useProject } from '../session/project-context.ts'
+import { useProject, type ProjectContext } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { messageOf } from '../ui/error-notice.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, type MenuAction } from '../ui/menu.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { workflowsKey, type Workflow } from './queries.ts'
 import { StartDialog } from './start-dialog.tsx'
@@ -21,33 +21,12 @@ export function WorkflowActions({ workflow }: { workflow: Workflow }) {
   const [dialog, setDialog] = useState<'remove' | 'cancel-all' | 'start'>()
   const { toggle, duplicate, remove, cancelAll } = useWorkflowCommands(workflow)
   const close = (): void => setDialog(undefined)
-  const more = [
-    {
-      id: 'start',
-      label: texts.actions.start,
-      isOn: may('POST /workflows/{id}/executions'),
-      run: () => setDialog('start'),
-    },
-    {
-      id: 'duplicate',
-      label: texts.actions.duplicate,
-      isOn: may('POST /workflows/{id}/duplicate'),
-      run: () => duplicate.mutate(),
-    },
-    {
-      id: 'cancel-all',
-      label: texts.actions.cancelAll,
-      isOn: may('POST /workflows/{id}/executions/cancel-all'),
-      run: () => setDialog('cancel-all'),
-    },
-    {
-      id: 'remove',
-      label: texts.actions.remove,
-      isOn: may('DELETE /workflows/{id}'),
-      isDangerous: true,
-      run: () => setDialog('remove'),
-    },
-  ].filter(({ isOn }) => isOn)
+  const more = menuActions(may, {
+    start: () => setDialog('start'),
+    duplicate: () => duplicate.mutate(),
+    cancelAll: () => setDialog('cancel-all'),
+    remove: () => setDialog('remove'),
+  })
   return (
     <>
       {may('PATCH /workflows/{id}') && (
@@ -61,33 +40,71 @@ export function WorkflowActions({ workflow }: { workflow: Workflow }) {
       )}
       {more.length > 0 && <Menu actions={more}>{texts.actions.more}</Menu>}
       <StartDialog workflowId={workflow.id} isOpen={dialog === 'start'} onClose={close} />
-      <ConfirmDialog
-        title={texts.removeTitle}
-        action={texts.actions.remove}
-        isOpen={dialog === 'remove'}
+      <Confirmations
+        name={workflow.name}
+        dialog={dialog}
         onClose={close}
-        onConfirm={() => remove.mutate()}
-        isPending={remove.isPending}
-        error={remove.error}
-        isDangerous
-      >
-        <p>{texts.removeText(workflow.name)}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        title={texts.cancelAllTitle}
-        action={texts.actions.cancelAll}
-        isOpen={dialog === 'cancel-all'}
-        onClose={close}
-        onConfirm={() => cancelAll.mutate(undefined, { onSuccess: close })}
-        isPending={cancelAll.isPending}
-        error={cancelAll.error}
-        isDangerous
-      >
-        <p>{texts.cancelAllText}</p>
-      </ConfirmDialog>
+        remove={remove}
+        cancelAll={cancelAll}
+      />
     </>
   )
 }
+
+const endpoints = {
+  start: 'POST /workflows/{id}/executions',
+  duplicate: 'POST /workflows/{id}/duplicate',
+  cancelAll: 'POST /workflows/{id}/executions/cancel-all',
+  remove: 'DELETE /workflows/{id}',
+} as const
+
+type MenuActionName = keyof typeof endpoints
+
+/** The less frequent actions that the user's role allows. */
+const menuActions = (
+  may: ProjectContext['may'],
+  run: Record<MenuActionName, () => void>,
+): readonly MenuAction[] =>
+  (['start', 'duplicate', 'cancelAll', 'remove'] as const)
+    .filter((action) => may(endpoints[action]))
+    .map((id) => ({ id, label: texts.actions[id], isDangerous: id === 'remove', run: run[id] }))
+
+type Commands = ReturnType<typeof useWorkflowCommands>
+
+interface ConfirmationsProps extends Pick<Commands, 'remove' | 'cancelAll'> {
+  name: string
+  dialog: string | undefined
+  onClose: () => void
+}
+
+const Confirmations = ({ name, dialog, onClose, remove, cancelAll }: ConfirmationsProps) => (
+  <>
+    <ConfirmDialog
+      title={texts.removeTitle}
+      action={texts.actions.remove}
+      isOpen={dialog === 'remove'}
+      onClose={onClose}
+      onConfirm={() => remove.mutate()}
+      isPending={remove.isPending}
+      error={remove.error}
+      isDangerous
+    >
+      <p>{texts.removeText(name)}</p>
+    </ConfirmDialog>
+    <ConfirmDialog
+      title={texts.cancelAllTitle}
+      action={texts.actions.cancelAll}
+      isOpen={dialog === 'cancel-all'}
+      onClose={onClose}
+      onConfirm={() => cancelAll.mutate(undefined, { onSuccess: onClose })}
+      isPending={cancelAll.isPending}
+      error={cancelAll.error}
+      isDangerous
+    >
+      <p>{texts.cancelAllText}</p>
+    </ConfirmDialog>
+  </>
+)
 
 function useWorkflowCommands({ id }: Workflow) {
   const { api, pathOf } = useProject()
