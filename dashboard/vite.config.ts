@@ -14,6 +14,9 @@ const roles = Object.fromEntries(
   }),
 )
 
+/** The gateway that the development server uses. */
+const api = 'http://127.0.0.1:8080'
+
 export default defineConfig(({ command }) => ({
   root: `${import.meta.dirname}/web`,
   // The URLs of the files are relative to `<base href>`, which the server sets to its public path.
@@ -28,10 +31,13 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
   },
-  // `npm run dashboard`: the pages of this folder with the API of a server that runs on this machine.
+  // `npm run dashboard`: the pages of this folder with the API of a server that runs on this machine. The
+  // gateway accepts session cookies only from its own origin.
   server: {
+    host: '127.0.0.1',
     port: 8090,
-    proxy: { '^/(?!app/|app$)': { target: 'http://127.0.0.1:8080', changeOrigin: true } },
+    open: '/app/',
+    proxy: { '^/(?!app(?:/|$))': { target: api, changeOrigin: true, headers: { origin: api } } },
   },
 }))
 

@@ -5,6 +5,7 @@ import { services } from '../deploy/services/src/services.ts'
 import { settings as setup } from '../deploy/setup/src/config.ts'
 import { installed } from '../deploy/setup/src/installed.ts'
 import { settings as standalone } from '../deploy/standalone/src/config.ts'
+import { settings as dashboard } from '../dashboard/src/config.ts'
 import { settings as gateway } from '../gateway/src/config.ts'
 import { defaultOf, settingsIn, summaryOf, type Setting } from '../libs/process/src/config/index.ts'
 import { settings as tools } from '../tools/src/config.ts'
@@ -24,6 +25,7 @@ export const settingsOf: ReadonlyMap<string, readonly Setting[]> = new Map([
   ['cluster', settingsIn(cluster)],
   ['standalone', settingsIn(standalone)],
   ['gateway', settingsIn(gateway)],
+  ['dashboard', settingsIn(dashboard)],
   ...ofServices,
   ['setup', settingsIn(setup)],
   ['tools', settingsIn(tools)],

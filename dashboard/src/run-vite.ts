@@ -48,7 +48,10 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-/** Returns the path of Vite's program. Throws if only production dependencies are installed. */
+/**
+ * Returns the path of Vite's program. Throws if Vite is missing, as in an installation without development
+ * tools.
+ */
 function viteProgram(): string {
   const { resolve } = createRequire(import.meta.url)
   try {
@@ -67,7 +70,7 @@ async function textOf({ stderr }: ChildProcess): Promise<string> {
   return stripVTControlCharacters(Buffer.concat(pieces).toString())
 }
 
-/** The maximum number of lines of an error text. Vite writes the stack and the internal state after the message. */
+/** The maximum number of lines of an error text. Vite writes a stack after its message. */
 const maxLines = 30
 
 const firstLines = (text: string): string => text.trim().split('\n').slice(0, maxLines).join('\n')

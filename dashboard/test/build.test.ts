@@ -121,14 +121,15 @@ describe('runVite', () => {
   it('builds a project', async () => {
     await writeFile(join(source, 'vite.config.mjs'), `export default { root: ${JSON.stringify(source)} }`)
     await writeFile(join(source, 'index.html'), '<script type="module" src="./main.js"></script>')
-    await writeFile(join(source, 'main.js'), 'document.title = process.env.NODE_ENV')
+    await writeFile(
+      join(source, 'main.js'),
+      "document.title = import.meta.env.PROD ? 'for users' : 'for tests'",
+    )
     await runVite(options())
     const [script = ''] = await readdir(join(folder, 'dist/assets'))
 
     expect(await textIn(join(folder, 'dist'))).toContain(script)
-    expect(await readFile(join(folder, 'dist/assets', script), 'utf8')).toMatch(
-      /document\.title=.production./,
-    )
+    expect(await readFile(join(folder, 'dist/assets', script), 'utf8')).toMatch(/document\.title=.for users/)
   })
 
   it("rejects with Vite's message", async () => {

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildDashboard } from '@postrider/dashboard/build'
 import { ConfigError } from '@postrider/process/config'
 import { readMail } from '@postrider/setup/config'
 import { ensureDemo, type Welcome } from '@postrider/setup/demo'
 import { loadKeys } from '@postrider/setup/keys'
-import { allocator, gateway, type Program } from '@postrider/services'
+import { allocator, dashboard, gateway, type Program } from '@postrider/services'
 import { freePort, requireFreePort } from '@postrider/process/ports'
 import { checkSettings } from '@postrider/standalone/check-settings'
 import { programs, type Config, type ProgramName } from './config.ts'
@@ -46,10 +47,11 @@ async function start(config: Config, running: ClusterContext): Promise<Welcome> 
   const baseUrl = `http://${config.host}:${port}`
   const settings = await environment(config, baseUrl)
   await checkSettings(settings)
+  const dashboardFolder = folderOfDashboard(settings, running.observer)
   const engines = await startEngines(config, running)
   await refuseEarlierDatabases(engines.databaseUrl, config)
   await prepareTopics(engines.kafkaBrokers, running.observer.print)
-  const env = { ...settings, ...addressesOf(engines) }
+  const env: Env = { ...settings, ...addressesOf(engines), DASHBOARD_DIR: await dashboardFolder }
   const urls = await startPrograms({ ...config, port }, env, running)
   const gateways = urls[gateway.urlSetting]?.split(',') ?? []
   await Promise.all(gateways.map(untilHealthy))
@@ -60,6 +62,20 @@ async function start(config: Config, running: ClusterContext): Promise<Welcome> 
 }
 
 type Env = Record<string, string | undefined>
+
+/**
+ * Returns the folder with the built dashboard, and builds it if necessary. If the build fails, prints the
+ * reason and returns undefined.
+ */
+async function folderOfDashboard(env: Env, { print }: ProcessObserver): Promise<string | undefined> {
+  if (env['DASHBOARD_DIR']) return env['DASHBOARD_DIR']
+  try {
+    return await buildDashboard()
+  } catch (error) {
+    print(dashboard.name, `could not be built: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  }
+}
 
 const addressesOf = (engines: Engines): Env => ({
   DATABASE_URL: engines.databaseUrl,
@@ -82,17 +98,19 @@ async function environment(config: Config, baseUrl: string): Promise<Env> {
   }
 }
 
-/** Starts every instance. Returns the addresses of all programs by the name of their setting. */
+/**
+ * Starts every instance, but no dashboard if it has not been built. Returns the addresses of all programs by
+ * the name of their setting.
+ */
 async function startPrograms(
   config: Config,
   env: Env,
   { observer, processes }: ClusterContext,
 ): Promise<Env> {
   const instances = await Promise.all(
-    programs.map(async (program) => ({
-      program,
-      ports: await portsOf(config, program),
-    })),
+    programs
+      .filter(({ name }) => name !== dashboard.name || env['DASHBOARD_DIR'] !== undefined)
+      .map(async (program) => ({ program, ports: await portsOf(config, program) })),
   )
   const urls = Object.fromEntries(
     instances.map(({ program, ports }) => [

@@ -15,7 +15,7 @@ import {
   type ConfigOf,
   type Env,
 } from '@postrider/process/config'
-import { gateway, perService, services, type Program, type ServiceName } from '@postrider/services'
+import { dashboard, gateway, perService, services, type Program, type ServiceName } from '@postrider/services'
 
 export const settings = {
   host: withDefault(host, '127.0.0.1'),
@@ -30,8 +30,8 @@ export const settings = {
 }
 
 /** The programs of the cluster without its engines, in the order in which they start. */
-export const programs: readonly Program<ProgramName>[] = [...services, gateway]
-export type ProgramName = ServiceName | 'gateway'
+export const programs: readonly Program<ProgramName>[] = [...services, dashboard, gateway]
+export type ProgramName = ServiceName | 'dashboard' | 'gateway'
 
 export type Config = ConfigOf<typeof settings> & {
   /**
@@ -55,7 +55,7 @@ export function readConfig(env: Env = process.env, argv: string[] = process.argv
 }
 
 function readScale(text: string): Config['scale'] {
-  const scale: Config['scale'] = { ...perService(() => 1), gateway: 1 }
+  const scale: Config['scale'] = { ...perService(() => 1), dashboard: 1, gateway: 1 }
   for (const part of text.split(',').filter((each) => each !== '')) {
     const [name, count] = part.split('=')
     const program = programs.find((each) => each.name === name)

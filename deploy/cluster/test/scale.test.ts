@@ -3,7 +3,7 @@ import { readConfig } from '../src/config.ts'
 
 const scaleOf = (text: string) => readConfig({}, ['--scale', text]).scale
 
-const oneOfEach = Object.fromEntries([...serviceNames, 'gateway'].map((name) => [name, 1]))
+const oneOfEach = Object.fromEntries([...serviceNames, 'dashboard', 'gateway'].map((name) => [name, 1]))
 
 describe('--scale', () => {
   it('sets the number of instances of a service; all other programs have one instance', () => {
@@ -15,7 +15,7 @@ describe('--scale', () => {
     'rejects %s with an error that contains the accepted form',
     (text) => {
       expect(() => scaleOf(text)).toThrow(
-        `"${text}" is invalid (names: ${serviceNames.join(', ')}, gateway).`,
+        `"${text}" is invalid (names: ${serviceNames.join(', ')}, dashboard, gateway).`,
       )
     },
   )

@@ -56,6 +56,15 @@ export const gateway: Program<'gateway'> = {
   urlSetting: urlSetting('gateway'),
 }
 
+/** The server of the web application, which has no endpoints of the API. */
+export const dashboard: Program<'dashboard'> = {
+  name: 'dashboard',
+  folder: 'dashboard',
+  port: 8089,
+  semiSpaceMb: 16,
+  urlSetting: urlSetting('dashboard'),
+}
+
 /** All installed services. Programs that handle all services read this list. */
 export const services: readonly Service[] = rows.map((row) => ({
   ...row,
