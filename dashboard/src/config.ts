@@ -33,7 +33,7 @@ export type Config = ConfigOf<typeof settings> & {
 
 export const readConfig = (env: Env = process.env): Config => readSettings(settings, env)
 
-/** The folder into which `vite build` writes. */
+/** The folder into which `npm run dashboard -- build` writes. */
 export const builtFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** Returns the environment of a build. React's files for production are larger if `NODE_ENV` has another value. */

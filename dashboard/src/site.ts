@@ -63,6 +63,6 @@ const typeOf = (name: string): string => types[extname(name)] ?? 'application/oc
 
 const notBuilt = (folder: string, cause?: unknown): ConfigError =>
   new ConfigError(
-    `The folder ${folder} contains no index.html. Build the dashboard with \`vite build\` in the folder dashboard, or set DASHBOARD_DIR to a folder with its built files.`,
+    `The folder ${folder} contains no index.html. Build the dashboard with \`npm run dashboard -- build\`, or set DASHBOARD_DIR to a folder with its built files.`,
     { cause },
   )
