@@ -10,6 +10,8 @@ export interface RunViteOptions {
   /** The configuration file. */
   config: string
   outDir: string
+  /** Whether the process has a lower priority than this one. True by default. */
+  hasLowPriority?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -17,14 +19,19 @@ export interface RunViteOptions {
  * Builds a web application with Vite. Vite runs in a process of low priority, so that it does not delay
  * requests. Rejects with the error text of Vite, or if Vite is not installed.
  */
-export async function runVite({ config, outDir, signal }: RunViteOptions): Promise<void> {
+export async function runVite({
+  config,
+  outDir,
+  hasLowPriority = true,
+  signal,
+}: RunViteOptions): Promise<void> {
   const options = ['--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
   const child = spawn(process.execPath, ['--import', watchParent, viteProgram(), 'build', ...options], {
     cwd: dirname(config),
     env: buildEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  lowerPriority(child)
+  if (hasLowPriority) lowerPriority(child)
   const end = (): void => void child.kill('SIGKILL')
   signal?.addEventListener('abort', end)
   try {

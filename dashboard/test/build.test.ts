@@ -115,6 +115,8 @@ describe('runVite', () => {
   const options = (signal?: AbortSignal) => ({
     config: join(source, 'vite.config.mjs'),
     outDir: join(folder, 'dist'),
+    // Other tests would delay a process of low priority.
+    hasLowPriority: false,
     signal,
   })
 
