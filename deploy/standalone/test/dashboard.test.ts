@@ -30,17 +30,21 @@ describe('the standalone server', () => {
       },
     })
     const { baseUrl } = running.demo
-    const before = await fetch(`${baseUrl}/app`)
-    const health = await fetch(`${baseUrl}/health`)
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(baseUrl + path, { redirect: 'manual', ...init })
+      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    }
+    const before = await ask('/app')
+    const health = await ask('/health')
     await after.promise
     await writeFile(join(dataDir, 'index.html'), page)
     built.resolve(dataDir)
     let answer = before
-    while (answer.status === 503) answer = await fetch(`${baseUrl}/app/campaigns`)
-    const front = await fetch(`${baseUrl}/`, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    while (answer.status === 503) answer = await ask('/app/campaigns')
+    const front = await ask('/', { headers: { accept: 'text/html' } })
 
-    expect([before.status, await before.text()]).toEqual([503, expect.stringContaining('is being built')])
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('The application')])
+    expect([before.status, before.text]).toEqual([503, expect.stringContaining('is being built')])
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('The application')])
     expect([health.status, front.headers.get('location')]).toEqual([200, '/app'])
   })
 })
