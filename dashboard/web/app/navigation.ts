@@ -1,4 +1,4 @@
-import { FileText, House, Megaphone, Users, Workflow, type LucideIcon } from 'lucide-react'
+import { FileText, House, Mail, Megaphone, Users, Workflow, type LucideIcon } from 'lucide-react'
 import { textsOf } from '../text/catalogue.ts'
 import { appTexts } from './texts.ts'
 
@@ -16,9 +16,14 @@ export interface NavigationPage {
 
 /** The pages of a project in groups, in the order of the navigation. The list of pages and actions has the same. */
 export const navigation: readonly (readonly NavigationPage[])[] = [
-  [{ path: '', title: pages.home, icon: House, key: 'h' }],
-  [{ path: 'contacts', title: pages.contacts, icon: Users, key: 'c' }],
   [
+    { path: '', title: pages.home, icon: House, key: 'h' },
+  ],
+  [
+    { path: 'contacts', title: pages.contacts, icon: Users, key: 'c' },
+  ],
+  [
+    { path: 'mails', title: pages.mails, icon: Mail, key: 'm' },
     { path: 'campaigns', title: pages.campaigns, icon: Megaphone, key: 'p' },
     { path: 'templates', title: pages.templates, icon: FileText, key: 't' },
     { path: 'workflows', title: pages.workflows, icon: Workflow, key: 'w' },

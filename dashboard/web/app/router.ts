@@ -5,6 +5,9 @@ import { campaignRoutes } from '../campaigns/routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
 import { templateRoutes } from '../templates/routes.ts'
+import { capturedRoute, capturedRoutes, openCapturedRoutes } from '../captured/routes.ts'
+import { mailRoutes } from '../mails/routes.ts'
+import { suppressionRoutes } from '../suppressions/routes.ts'
 import { guestRoutes, userPages } from '../users/routes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { workflowRoutes } from '../workflows/routes.ts'
@@ -13,6 +16,7 @@ import { guestRoute, projectRoute, rootRoute, startRoute, userRoute } from './ro
 
 const routeTree = rootRoute.addChildren([
   guestRoute.addChildren(guestRoutes),
+  capturedRoute.addChildren(openCapturedRoutes),
   userRoute.addChildren([
     startRoute,
     ...userPages,
@@ -22,6 +26,9 @@ const routeTree = rootRoute.addChildren([
       ...campaignRoutes,
       ...templateRoutes,
       ...workflowRoutes,
+      ...mailRoutes,
+      ...suppressionRoutes,
+      ...capturedRoutes,
     ]),
   ]),
 ])

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 const sequenceMs = 1_500
 
 /**
- * Calls a function when its keys are typed outside text fields: `?`, `/`, `mod+k` (Ctrl or Command), or a
- * sequence such as `g h`.
+ * Calls a function when its keys are typed outside text fields: `?`, `/`, `Escape`, `mod+k` (Ctrl or
+ * Command), or a sequence such as `g h`.
  */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const current = useRef(shortcuts)
@@ -36,7 +36,7 @@ function nameOf(event: KeyboardEvent): string | undefined {
   if (event.defaultPrevented || event.altKey) return undefined
   if (event.ctrlKey || event.metaKey) return `mod+${event.key.toLowerCase()}`
   if (isEditable(event.target) || document.querySelector('[role="dialog"]')) return undefined
-  return event.key.length === 1 ? event.key : undefined
+  return event.key.length === 1 || event.key === 'Escape' ? event.key : undefined
 }
 
 const isEditable = (target: EventTarget | null): boolean =>

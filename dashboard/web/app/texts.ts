@@ -25,6 +25,7 @@ const en = {
   pages: {
     home: 'Home',
     contacts: 'Contacts',
+    mails: 'Mails',
     campaigns: 'Campaigns',
     templates: 'Templates',
     workflows: 'Workflows',

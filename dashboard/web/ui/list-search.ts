@@ -85,6 +85,10 @@ export function useSetFilters<Filters extends object>(): (changes: Partial<Filte
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+/** Reads a text that may look like a number, such as the tag `2026`, which the router parses to a number. */
+export const wordOf = (value: unknown): string | undefined =>
+  textOf(typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+
 /** Reads one of the given values from an address; undefined for any other value. */
 export const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((each) => each === value)

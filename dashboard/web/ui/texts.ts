@@ -19,6 +19,17 @@ const en = {
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   unexpected: 'Something went wrong. Try again.',
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
+  header: 'Header',
+  value: 'Value',
+  mailFrame: {
+    title: 'HTML of the mail',
+    width: 'Width of the mail',
+    desktop: 'Desktop',
+    phone: 'Phone',
+    showImages: 'Show remote images',
+    hideImages: 'Hide remote images',
+    imagesHint: 'Remote images are hidden, because their server learns when they are loaded.',
+  },
 } satisfies Texts
 
 export const uiTexts: Catalogue<typeof en> = { en }

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Select } from '../ui/select.tsx'
+import { Toolbar } from '../ui/toolbar.tsx'
+import { sentColumns } from './mail-columns.tsx'
+import { isFiltered, sentStatuses, type MailFilters } from './mail-filters.ts'
+import { MailTabs } from './mail-tabs.tsx'
+import { mailPageQuery } from './queries.ts'
+import { mailTexts } from './texts.ts'
+
+const texts = textsOf(mailTexts)
+const route = getRouteApi('/user/p/$projectId/mails')
+
+export function MailsPage() {
+  const { api, pathOf } = useProject()
+  const filters = route.useSearch()
+  const page = useQuery(mailPageQuery(api, filters))
+  const turns = usePageTurns(page.data)
+  return (
+    <Page title={texts.title}>
+      <MailTabs />
+      <MailToolbar filters={filters} />
+      <LinkedFilter filters={filters} />
+      <QueryView query={page} lines={10}>
+        {({ data, total }) => (
+          <>
+            <DataTable
+              label={texts.title}
+              columns={sentColumns}
+              items={data}
+              idOf={({ id }) => id}
+              hrefOf={({ id }) => pathOf(`mails/${id}`)}
+              empty={
+                isFiltered(filters) ? (
+                  <Empty title={texts.noMatch} />
+                ) : (
+                  <Empty title={texts.none}>{texts.noneHint}</Empty>
+                )
+              }
+            />
+            <Pager {...turns}>{shownText(data.length, { total, filters })}</Pager>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+/** The API returns the total only with the first page. */
+export const shownText = (
+  shown: number,
+  { total, filters: { cursor } }: { total: number; filters: MailFilters },
+): string => (cursor === undefined ? texts.shown(shown, total) : texts.shownLater(shown))
+
+function MailToolbar({ filters }: { filters: MailFilters }) {
+  const setFilters = useSetFilters<MailFilters>()
+  return (
+    <Toolbar label={texts.filters}>
+      <SearchBox
+        label={texts.search}
+        placeholder={texts.searchHint}
+        value={filters.to ?? ''}
+        onChange={(to) => setFilters({ to: to === '' ? undefined : to })}
+      />
+      <Select
+        label={texts.status}
+        isLabelHidden
+        value={filters.status ?? ''}
+        onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
+        options={[
+          { value: '', label: texts.anyStatus },
+          ...sentStatuses.map((value) => ({ value, label: texts.statuses[value] })),
+        ]}
+      />
+      <SearchBox
+        label={texts.tag}
+        placeholder={texts.tagHint}
+        value={filters.tag ?? ''}
+        onChange={(tag) => setFilters({ tag: tag === '' ? undefined : tag })}
+      />
+    </Toolbar>
+  )
+}
+
+const linkedFilters = ['contactId', 'campaignId', 'workflowExecutionId'] as const
+
+/** Shows a filter that a link of another page has set, and removes it. */
+function LinkedFilter({ filters }: { filters: MailFilters }) {
+  const setFilters = useSetFilters<MailFilters>()
+  const name = linkedFilters.find((each) => filters[each] !== undefined)
+  if (name === undefined) return null
+  return (
+    <Notice look="info">
+      {texts.only[name]}{' '}
+      <Button isSmall onPress={() => setFilters({ [name]: undefined })}>
+        {texts.showAll}
+      </Button>
+    </Notice>
+  )
+}

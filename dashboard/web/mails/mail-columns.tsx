@@ -1,0 +1,49 @@
+import type { Schemas } from '@postrider/client'
+import { textsOf } from '../text/catalogue.ts'
+import { Badge } from '../ui/badge.tsx'
+import type { ColumnOf } from '../ui/data-table.tsx'
+import { Time } from '../ui/time.tsx'
+import { lookOfStatus, type MailStatus } from './mail-status.ts'
+import { mailTexts } from './texts.ts'
+
+const texts = textsOf(mailTexts)
+
+type Mail = Schemas['Email']
+
+/** The state of a mail in one word. */
+export const MailBadge = ({ status }: { status: MailStatus }) => (
+  <Badge look={lookOfStatus(status)}>{texts.statuses[status]}</Badge>
+)
+
+const subject: ColumnOf<Mail> = {
+  id: 'subject',
+  title: texts.subject,
+  cell: (mail) => mail.subject || texts.noSubject,
+}
+
+export const sentColumns: readonly ColumnOf<Mail>[] = [
+  { id: 'to', title: texts.recipient, cell: ({ to }) => to },
+  { id: 'status', title: texts.status, cell: ({ status }) => <MailBadge status={status} /> },
+  { ...subject, isMinor: true },
+  { id: 'source', title: texts.source, isMinor: true, cell: ({ source }) => texts.sources[source] },
+  {
+    id: 'time',
+    title: texts.time,
+    isMinor: true,
+    cell: ({ scheduledFor, status, createdAt }) => (
+      <Time value={status === 'SCHEDULED' && scheduledFor !== null ? scheduledFor : createdAt} isRelative />
+    ),
+  },
+]
+
+export const receivedColumns: readonly ColumnOf<Mail>[] = [
+  { id: 'from', title: texts.sender, cell: ({ from, fromName }) => fromName ?? from },
+  subject,
+  { id: 'to', title: texts.recipient, isMinor: true, cell: ({ to }) => to },
+  {
+    id: 'time',
+    title: texts.time,
+    isMinor: true,
+    cell: ({ createdAt }) => <Time value={createdAt} isRelative />,
+  },
+]

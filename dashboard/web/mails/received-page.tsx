@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
+import { Page } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Toolbar } from '../ui/toolbar.tsx'
+import { shownText } from './list-page.tsx'
+import { receivedColumns } from './mail-columns.tsx'
+import type { ReceivedFilters } from './mail-filters.ts'
+import { MailTabs } from './mail-tabs.tsx'
+import { receivedPageQuery } from './queries.ts'
+import { mailTexts } from './texts.ts'
+
+const texts = textsOf(mailTexts)
+const route = getRouteApi('/user/p/$projectId/mails/received')
+
+/** The mails that were sent to addresses of the project's domains. */
+export function ReceivedPage() {
+  const { api, pathOf } = useProject()
+  const filters = route.useSearch()
+  const setFilters = useSetFilters<ReceivedFilters>()
+  const page = useQuery(receivedPageQuery(api, filters))
+  const turns = usePageTurns(page.data)
+  return (
+    <Page title={texts.tabs.received}>
+      <MailTabs />
+      <Toolbar label={texts.filters}>
+        <SearchBox
+          label={texts.search}
+          placeholder={texts.searchHint}
+          value={filters.to ?? ''}
+          onChange={(to) => setFilters({ to: to === '' ? undefined : to })}
+        />
+      </Toolbar>
+      <QueryView query={page} lines={10}>
+        {({ data, total }) => (
+          <>
+            <DataTable
+              label={texts.tabs.received}
+              columns={receivedColumns}
+              items={data}
+              idOf={({ id }) => id}
+              hrefOf={({ id }) => pathOf(`mails/${id}`)}
+              empty={
+                filters.to === undefined ? (
+                  <Empty title={texts.noneReceived}>{texts.noneReceivedHint}</Empty>
+                ) : (
+                  <Empty title={texts.noMatch} />
+                )
+              }
+            />
+            <Pager {...turns}>{shownText(data.length, { total, filters })}</Pager>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MailTabs } from '../mails/mail-tabs.tsx'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { Button } from '../ui/button.tsx'
+import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
+import { Page } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Select } from '../ui/select.tsx'
+import { Toolbar } from '../ui/toolbar.tsx'
+import { AddressCheck } from './address-check.tsx'
+import { suppressionPageQuery } from './queries.ts'
+import { SuppressionDialog } from './suppression-dialog.tsx'
+import { kinds, reasons, type SuppressionFilters } from './suppression-filters.ts'
+import { SuppressionTable } from './suppression-table.tsx'
+import { suppressionTexts } from './texts.ts'
+
+const texts = textsOf(suppressionTexts)
+const route = getRouteApi('/user/p/$projectId/mails/suppressions')
+
+/** The addresses and patterns to which the project sends no mail. */
+export function SuppressionsPage() {
+  const { api, may } = useProject()
+  const filters = route.useSearch()
+  const page = useQuery(suppressionPageQuery(api, filters))
+  const turns = usePageTurns(page.data)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Page
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        may('POST /suppressions') && (
+          <Button look="primary" onPress={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        )
+      }
+    >
+      <MailTabs />
+      <Filters filters={filters} />
+      <QueryView query={page} lines={10}>
+        {({ data, total }) => (
+          <>
+            <SuppressionTable suppressions={data} filters={filters} />
+            <Pager {...turns}>
+              {filters.cursor === undefined ? texts.shown(data.length, total) : texts.shownLater(data.length)}
+            </Pager>
+          </>
+        )}
+      </QueryView>
+      <AddressCheck />
+      <SuppressionDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+    </Page>
+  )
+}
+
+function Filters({ filters }: { filters: SuppressionFilters }) {
+  const setFilters = useSetFilters<SuppressionFilters>()
+  return (
+    <Toolbar label={texts.filters}>
+      <SearchBox
+        label={texts.search}
+        value={filters.value ?? ''}
+        onChange={(value) => setFilters({ value: value === '' ? undefined : value })}
+      />
+      <Select
+        label={texts.kind}
+        isLabelHidden
+        value={filters.kind ?? ''}
+        onChange={(kind) => setFilters({ kind: kind === '' ? undefined : kind })}
+        options={[
+          { value: '', label: texts.anyKind },
+          ...kinds.map((value) => ({ value, label: texts.kinds[value] })),
+        ]}
+      />
+      <Select
+        label={texts.reason}
+        isLabelHidden
+        value={filters.reason ?? ''}
+        onChange={(reason) => setFilters({ reason: reason === '' ? undefined : reason })}
+        options={[
+          { value: '', label: texts.anyReason },
+          ...reasons.map((value) => ({ value, label: texts.reasons[value] })),
+        ]}
+      />
+    </Toolbar>
+  )
+}

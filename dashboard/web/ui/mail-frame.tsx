@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { textsOf } from '../text/catalogue.ts'
+import { buttonClass } from './button.tsx'
+import { classes } from './classes.ts'
+import { writeMail } from './mail-document.ts'
+import styles from './mail-frame.module.css'
+import { mailTree, type MailTree } from './mail-tree.ts'
+import { Segments } from './segments.tsx'
+import { uiTexts } from './texts.ts'
+
+const { mailFrame: texts } = textsOf(uiTexts)
+const noImages: ReadonlyMap<string, string> = new Map()
+
+export interface MailFrameProps {
+  html: string
+  /** The `data:` URLs of the images that the mail contains, by Content-ID. */
+  images?: ReadonlyMap<string, string>
+}
+
+type Width = 'desktop' | 'phone'
+
+/**
+ * Shows the HTML of a mail in a frame without scripts. Images of other servers load only on request, because
+ * their servers learn that the mail was read. The pixel of this server never loads.
+ */
+export function MailFrame({ html, images = noImages }: MailFrameProps) {
+  const [showsRemote, setShowsRemote] = useState(false)
+  const [width, setWidth] = useState<Width>('desktop')
+  const mail = useMemo(
+    () => ({ ...mailTree(html, { images, showsRemote }), key: nextKey() }),
+    [html, images, showsRemote],
+  )
+  return (
+    <div className={styles.mail}>
+      <div className={styles.bar}>
+        <Segments
+          label={texts.width}
+          value={width}
+          onChange={setWidth}
+          options={[
+            { value: 'desktop', label: texts.desktop },
+            { value: 'phone', label: texts.phone },
+          ]}
+        />
+        {mail.hasRemoteImages && (
+          <ToggleButton
+            className={buttonClass('secondary', true)}
+            isSelected={showsRemote}
+            onChange={setShowsRemote}
+          >
+            {showsRemote ? texts.hideImages : texts.showImages}
+          </ToggleButton>
+        )}
+        {mail.hasRemoteImages && !showsRemote && <p className={styles.hint}>{texts.imagesHint}</p>}
+      </div>
+      <div className={classes(styles.stage, styles[width])}>
+        {/* A new document for each version: the policy of a document cannot be relaxed. */}
+        <Frame key={mail.key} mail={mail} showsRemote={showsRemote} />
+      </div>
+    </div>
+  )
+}
+
+let lastKey = 0
+const nextKey = (): number => (lastKey += 1)
+
+const Frame = ({ mail, showsRemote }: { mail: MailTree; showsRemote: boolean }) => (
+  <iframe
+    title={texts.title}
+    src="frame.html"
+    className={styles.frame}
+    // Without `allow-scripts`. `allow-same-origin` lets this page write the document.
+    sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+    referrerPolicy="no-referrer"
+    onLoad={({ currentTarget: { contentDocument } }) => {
+      if (contentDocument) writeMail(contentDocument, mail, showsRemote)
+    }}
+  />
+)
