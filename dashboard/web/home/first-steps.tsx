@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useProject } from '../session/project-context.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { Button } from '../ui/button.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { Section } from '../ui/page.tsx'
+import styles from './home.module.css'
+import { liveSetupQuery, newestMailQuery, setupQuery } from './queries.ts'
+import { SendFirstMail } from './send-first-mail.tsx'
+import { setupSteps, shownSetupSteps, type SetupStep } from './setup-steps.ts'
+import { homeTexts } from './texts.ts'
+
+const texts = textsOf(homeTexts).setup
+
+/** The page of a step. The command for the first mail is beside the steps. */
+const pages = {
+  domain: 'settings/domains',
+  mail: undefined,
+  contacts: 'contacts',
+  campaign: 'campaigns',
+  workflow: 'workflows',
+} as const
+
+/** The steps of a new project. Disappears when all are done, or when the user hides it in this browser. */
+export function FirstSteps() {
+  const { api, project } = useProject()
+  const [isHidden, hide] = useHidden(project.id)
+  const { data: state } = useQuery(setupQuery(api))
+  // A project that has done all other steps has sent mail.
+  const isOpen = state && setupSteps(state, true).some(({ isDone }) => !isDone)
+  return isOpen && !isHidden ? <OpenSteps hide={hide} /> : null
+}
+
+/** Reads the steps and the newest mail every few seconds. */
+function OpenSteps({ hide }: { hide: () => void }) {
+  const { api } = useProject()
+  const { data: state } = useQuery(liveSetupQuery(api))
+  const { data: mails } = useQuery(newestMailQuery(api))
+  if (!state || !mails) return null
+  const steps = setupSteps(state, mails.length > 0)
+  return (
+    <Section
+      title={texts.title}
+      intro={texts.done(steps.filter(({ isDone }) => isDone).length, steps.length)}
+      actions={
+        <Button isSmall look="quiet" onPress={hide}>
+          {texts.hide}
+        </Button>
+      }
+    >
+      <div className={styles.setup}>
+        <ol className={styles.steps}>
+          {shownSetupSteps(steps).map((step) => (
+            <Step key={step.id} step={step} number={steps.indexOf(step) + 1} />
+          ))}
+        </ol>
+        <SendFirstMail mail={mails[0]} />
+      </div>
+    </Section>
+  )
+}
+
+function Step({ step: { id, isDone }, number }: { step: SetupStep; number: number }) {
+  const { pathOf } = useProject()
+  const { title, hint } = texts.steps[id]
+  const page = pages[id]
+  return (
+    <li className={isDone ? `${styles.step} ${styles.done}` : styles.step}>
+      <span className={styles.mark}>{isDone ? <Check size={14} aria-label={texts.isDone} /> : number}</span>
+      <div>
+        <h3>{page === undefined || isDone ? title : <PageLink to={pathOf(page)}>{title}</PageLink>}</h3>
+        {!isDone && <p className={styles.hint}>{hint}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** Whether the user has hidden the steps of a project, and a function that hides them. */
+function useHidden(projectId: string): [isHidden: boolean, hide: () => void] {
+  const key = `postrider.steps-hidden.${projectId}`
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) !== null)
+  const hide = (): void => {
+    localStorage.setItem(key, 'true')
+    setHidden(true)
+    // The button disappears. The focus continues at the title of the page.
+    document.querySelector('h1')?.focus()
+  }
+  return [isHidden, hide]
+}

@@ -1,0 +1,59 @@
+import type { Schemas } from '@postrider/client'
+import { useQuery } from '@tanstack/react-query'
+import { apiUrl } from '../api/client.ts'
+import { useProject } from '../session/project-context.ts'
+import { userQuery } from '../session/session.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { CodeBlock } from '../ui/copy.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { Time } from '../ui/time.tsx'
+import styles from './home.module.css'
+import { domainsQuery } from './queries.ts'
+import { sendCommand } from './send-command.ts'
+import { homeTexts } from './texts.ts'
+
+const texts = textsOf(homeTexts).send
+
+/** The command that sends a mail to the user, and the mail as soon as it exists. */
+export const SendFirstMail = ({ mail }: { mail: Schemas['Email'] | undefined }) => (
+  <div className={styles.send}>
+    <h3>{texts.title}</h3>
+    <Command />
+    <h3>{texts.newest}</h3>
+    <div aria-live="polite" aria-atomic="true" className={styles.mail}>
+      {mail ? <NewestMail mail={mail} /> : <p>{texts.waiting}</p>}
+    </div>
+  </div>
+)
+
+function Command() {
+  const { api, project } = useProject()
+  const { data: user } = useQuery(userQuery)
+  const { data: domains } = useQuery(domainsQuery(api))
+  const domain = domains?.find(({ verified }) => verified)?.domain
+  if (project.secret === null) return <p className={styles.hint}>{texts.noKey}</p>
+  if (domain === undefined || !user) return <p className={styles.hint}>{texts.noDomain}</p>
+  return (
+    <>
+      <CodeBlock
+        what={texts.code}
+        code={sendCommand({ apiUrl, secretKey: project.secret, domain, to: user.email })}
+      />
+      <p className={styles.hint}>{texts.secret}</p>
+    </>
+  )
+}
+
+function NewestMail({ mail: { id, subject, to, status, createdAt } }: { mail: Schemas['Email'] }) {
+  const { pathOf } = useProject()
+  return (
+    <>
+      <PageLink to={pathOf(`mails/${id}`)} className={styles.subject}>
+        {subject}
+      </PageLink>
+      <p className={styles.hint}>
+        {texts.to(to)} · {texts.states[status]} · <Time value={createdAt} />
+      </p>
+    </>
+  )
+}
