@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { useProject } from '../session/project-context.ts'
-import { textsOf } from '../text/catalogue.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Facts } from '../ui/facts.tsx'
 import { navigationPages } from './navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { appTexts } from './texts.ts'
 
-const texts = textsOf(appTexts)
+const KeyboardHelpDialog = lazy(async () => ({
+  default: (await import('./keyboard-help-dialog.tsx')).KeyboardHelpDialog,
+}))
+
 const openEvent = 'postrider:keyboard-help'
 
 /** Opens the list of keyboard shortcuts. */
@@ -34,18 +33,9 @@ export function KeyboardHelp() {
       navigationPages.map(({ key, path }) => [`g ${key}`, () => void router.navigate({ to: pathOf(path) })]),
     ),
   })
-  return (
-    <Dialog title={texts.shortcuts} isOpen={isOpen} onClose={() => setOpen(false)}>
-      <Facts
-        facts={[
-          ['Ctrl K, ⌘ K', texts.keys.palette],
-          ['/', texts.keys.search],
-          ['?', texts.keys.help],
-          ...navigationPages.map(
-            ({ key, title }) => [`g ${texts.keys.followedBy} ${key}`, texts.keys.goTo(title)] as const,
-          ),
-        ]}
-      />
-    </Dialog>
-  )
+  return isOpen ? (
+    <Suspense>
+      <KeyboardHelpDialog onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
 }

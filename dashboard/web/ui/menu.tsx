@@ -1,10 +1,6 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
 import { buttonClass, type ButtonLook } from './button.tsx'
-import { classes } from './classes.ts'
-import styles from './menu.module.css'
 
 export interface MenuAction {
   id: string
@@ -25,27 +21,46 @@ export interface MenuProps {
   look?: ButtonLook
 }
 
-/** A button that opens a list of actions. */
-export const Menu = ({ children, label, actions, look = 'secondary' }: MenuProps) => (
-  <MenuTrigger>
-    <Button className={buttonClass(look)} aria-label={label}>
-      {children}
-    </Button>
-    <Popover className={styles.popover ?? ''} placement="bottom end">
-      <AriaMenu className={styles.menu ?? ''}>
-        {actions.map(({ id, label: text, isDangerous, isDisabled, href, run }) => (
-          <MenuItem
-            key={id}
-            id={id}
-            className={classes(styles.item, isDangerous && styles.danger)}
-            isDisabled={isDisabled}
-            href={href}
-            onAction={run}
-          >
-            {text}
-          </MenuItem>
-        ))}
-      </AriaMenu>
-    </Popover>
-  </MenuTrigger>
-)
+const load = async () => ({ default: (await import('./menu-popover.tsx')).MenuPopover })
+const MenuPopover = lazy(load)
+
+/**
+ * A button that opens a list of actions. The list is 40 KB of script: it loads when the pointer or the focus
+ * first reaches a menu.
+ */
+export function Menu({ children, label, actions, look = 'secondary' }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [first, setFirst] = useState<'first' | 'last'>()
+  const openByArrow = ({ key }: { key: string }): void => {
+    if (key === 'ArrowDown') setFirst('first')
+    if (key === 'ArrowUp') setFirst('last')
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        className={buttonClass(look)}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={first !== undefined}
+        onHoverStart={() => void load()}
+        onFocus={() => void load()}
+        onPress={() => setFirst('first')}
+        onKeyDown={openByArrow}
+      >
+        {children}
+      </Button>
+      {first !== undefined && (
+        <Suspense>
+          <MenuPopover
+            label={label}
+            button={button}
+            actions={actions}
+            first={first}
+            onClose={() => setFirst(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
