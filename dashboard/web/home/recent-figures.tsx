@@ -33,13 +33,23 @@ export function RecentFigures() {
   )
 }
 
-function figuresOf(totals: Totals): { name: string; value: string; note: string }[] {
-  const figure = (name: string, value: number): { name: string; value: string; note: string } => {
+interface ShownFigure {
+  name: string
+  value: string
+  note?: string
+}
+
+function figuresOf(totals: Totals): ShownFigure[] {
+  const figure = (name: string, value: number): ShownFigure => {
     const share = shareOf(value, totals.emails)
-    return { name, value: formatNumber(value), note: share === undefined ? '–' : texts.share(share) }
+    return {
+      name,
+      value: formatNumber(value),
+      ...(share !== undefined && { note: texts.share(share) }),
+    }
   }
   return [
-    figure(texts.sent, totals.emails),
+    { name: texts.sent, value: formatNumber(totals.emails) },
     figure(texts.delivered, totals.delivered),
     figure(texts.opened, totals.opens),
     figure(texts.clicked, totals.clicks),

@@ -9,7 +9,7 @@ const en = {
     isDone: 'Done',
     steps: {
       domain: { title: 'Verify a domain', hint: 'You can send mail only from a domain that you own.' },
-      mail: { title: 'Send the first mail', hint: 'Run the command below, or call the API from a program.' },
+      mail: { title: 'Send the first mail', hint: 'Run the command on this page, or call the API from a program.' },
       contacts: { title: 'Add contacts', hint: 'Import a CSV file, or create them with the API.' },
       campaign: { title: 'Send a campaign', hint: 'Write one mail to many contacts.' },
       workflow: { title: 'Enable a workflow', hint: 'Send mails after an event, such as a sign-up.' },
@@ -50,7 +50,6 @@ const en = {
     bounced: 'Bounced',
     complained: 'Complaints',
     share: (share: number) => `${formatPercent(share)} of sent`,
-    none: 'No mail was sent',
     noteTitle: 'How we count',
     note: 'Each mail counts once, on the day of its first open or click. Opens and clicks by machines, such as virus scanners and image proxies, do not count. Opens of mails without tracking and of readers that block images are unknown, so the real number is higher. Bounces are permanent failures.',
   },
