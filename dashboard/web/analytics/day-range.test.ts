@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysIn, lastDays, periodBefore, readDay } from './day-range.ts'
+import { addDays, dayOf, daysIn, instantsOf, lastDays, periodBefore, readDay } from './day-range.ts'
 
 describe('dayOf', () => {
   it('returns the day of the time zone', () => {
@@ -32,5 +32,14 @@ describe('readDay', () => {
       undefined,
       undefined,
     ])
+  })
+})
+
+describe('instantsOf', () => {
+  it('has whole days of the time zone', () => {
+    const { startDate, endDate } = instantsOf({ from: '2026-03-01', to: '2026-03-02' })
+    expect(new Date(startDate)).toEqual(new Date(2026, 2, 1))
+    expect(new Date(endDate)).toEqual(new Date(2026, 2, 2, 23, 59, 59, 999))
+    expect(instantsOf({})).toEqual({})
   })
 })

@@ -45,3 +45,9 @@ export const readDay = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : undefined
+
+/** Returns the whole days of a period as instants in the user's time zone. */
+export const instantsOf = ({ from, to }: Partial<DayRange>): { startDate?: string; endDate?: string } => ({
+  ...(from !== undefined && { startDate: new Date(`${from}T00:00:00`).toISOString() }),
+  ...(to !== undefined && { endDate: new Date(`${to}T23:59:59.999`).toISOString() }),
+})

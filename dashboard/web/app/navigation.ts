@@ -1,4 +1,4 @@
-import { FileText, House, Mail, Megaphone, Users, Workflow, type LucideIcon } from 'lucide-react'
+import { Activity, ChartLine, FileText, House, Mail, Megaphone, Users, Workflow, type LucideIcon } from 'lucide-react'
 import { textsOf } from '../text/catalogue.ts'
 import { appTexts } from './texts.ts'
 
@@ -18,6 +18,10 @@ export interface NavigationPage {
 export const navigation: readonly (readonly NavigationPage[])[] = [
   [
     { path: '', title: pages.home, icon: House, key: 'h' },
+  ],
+  [
+    { path: 'activity', title: pages.activity, icon: Activity, key: 'a' },
+    { path: 'analytics', title: pages.analytics, icon: ChartLine, key: 'n' },
   ],
   [
     { path: 'contacts', title: pages.contacts, icon: Users, key: 'c' },

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { activityRoutes } from '../activity/routes.ts'
+import { analyticsRoutes } from '../analytics/routes.ts'
 import { basePath } from '../api/client.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { contactRoutes } from '../contacts/routes.ts'
@@ -22,6 +24,8 @@ const routeTree = rootRoute.addChildren([
     ...userPages,
     projectRoute.addChildren([
       ...homeRoutes,
+      ...activityRoutes,
+      ...analyticsRoutes,
       ...contactRoutes,
       ...campaignRoutes,
       ...templateRoutes,

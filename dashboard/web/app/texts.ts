@@ -24,6 +24,8 @@ const en = {
   paletteEmpty: 'Nothing matches.',
   pages: {
     home: 'Home',
+    activity: 'Activity',
+    analytics: 'Analytics',
     contacts: 'Contacts',
     mails: 'Mails',
     campaigns: 'Campaigns',

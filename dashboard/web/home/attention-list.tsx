@@ -70,6 +70,9 @@ function adviceOf(item: Attention): Advice {
         title: texts.disabled.title,
         hint: texts.disabled.reasons[item.reason ?? 'MANUAL'],
         isSevere: true,
+        ...(isPayment(item.reason) && {
+          link: { page: 'settings/billing', text: texts.disabled.action },
+        }),
       }
     case 'domain':
       return {
@@ -87,19 +90,22 @@ function adviceOf(item: Attention): Advice {
         title: texts.limit.title(texts.limit.names[item.category], item.share),
         hint: texts.limit.hint,
         isSevere: item.isBlocked,
-        link: { page: 'settings/limits', text: texts.limit.action },
+        link: { page: 'settings/usage', text: texts.limit.action },
       }
     case 'storage':
       return {
         title: texts.storage.title(item.share),
         hint: texts.storage.hint,
         isSevere: item.isBlocked,
-        link: { page: 'settings/limits', text: texts.storage.action },
+        link: { page: 'settings/usage', text: texts.storage.action },
       }
     default:
       return item satisfies never
   }
 }
+
+const isPayment = (reason: string | null): boolean =>
+  reason === 'PAYMENT_FAILED' || reason === 'CARD_VERIFICATION_FAILED'
 
 function reputationAdvice({ of, isCritical }: Extract<Attention, { kind: 'reputation' }>): Advice {
   const { title, hint, action } = texts[of]
@@ -112,13 +118,13 @@ function reputationAdvice({ of, isCritical }: Extract<Attention, { kind: 'reputa
   }
 }
 
-function webhookAdvice({ url, disabledReason }: Extract<Attention, { kind: 'webhook' }>): Advice {
+function webhookAdvice({ id, url, disabledReason }: Extract<Attention, { kind: 'webhook' }>): Advice {
   const { failing, disabled, hint, action } = texts.webhook
   const host = URL.parse(url)?.host ?? url
   return {
     title: disabledReason === null ? failing(host) : disabled(host),
     hint: disabledReason ?? hint,
     isSevere: disabledReason !== null,
-    link: { page: 'settings/webhooks', text: action },
+    link: { page: `settings/webhooks/${id}`, text: action },
   }
 }

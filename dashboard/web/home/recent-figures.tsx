@@ -49,7 +49,7 @@ function figuresOf(totals: Totals): ShownFigure[] {
     }
   }
   return [
-    { name: texts.sent, value: formatNumber(totals.emails) },
+    { name: texts.sent, value: formatNumber(totals.emails), note: texts.suppressed(totals.suppressed) },
     figure(texts.delivered, totals.delivered),
     figure(texts.opened, totals.opens),
     figure(texts.clicked, totals.clicks),

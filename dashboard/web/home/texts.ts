@@ -1,5 +1,5 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
-import { formatPercent } from '../text/format.ts'
+import { formatNumber, formatPercent } from '../text/format.ts'
 
 const en = {
   setup: {
@@ -9,7 +9,10 @@ const en = {
     isDone: 'Done',
     steps: {
       domain: { title: 'Verify a domain', hint: 'You can send mail only from a domain that you own.' },
-      mail: { title: 'Send the first mail', hint: 'Run the command on this page, or call the API from a program.' },
+      mail: {
+        title: 'Send the first mail',
+        hint: 'Run the command on this page, or call the API from a program.',
+      },
       contacts: { title: 'Add contacts', hint: 'Import a CSV file, or create them with the API.' },
       campaign: { title: 'Send a campaign', hint: 'Write one mail to many contacts.' },
       workflow: { title: 'Enable a workflow', hint: 'Send mails after an event, such as a sign-up.' },
@@ -44,6 +47,7 @@ const en = {
     title: 'Last 30 days',
     more: 'Show the analytics',
     sent: 'Sent',
+    suppressed: (mails: number) => `${formatNumber(mails)} suppressed`,
     delivered: 'Delivered',
     opened: 'Opened by people',
     clicked: 'Clicked',
@@ -64,6 +68,7 @@ const en = {
         CARD_VERIFICATION_FAILED: 'The card could not be verified. Update the payment method.',
         MANUAL: 'The operator disabled it. Contact the operator.',
       },
+      action: 'Open the billing',
     },
     domain: {
       title: (domain: string) => `${domain} is not verified`,

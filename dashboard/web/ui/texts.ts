@@ -18,6 +18,12 @@ const en = {
   requestId: (id: string) => `The id of the request is ${id}.`,
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   unexpected: 'Something went wrong. Try again.',
+  csv: { short: 'CSV', save: (what: string) => `Save ${what} as CSV` },
+  chart: {
+    dayOf: (title: string) => `Day of the chart “${title}”`,
+    table: 'Show the data as a table',
+    empty: 'No data in this period.',
+  },
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
   header: 'Header',
   value: 'Value',

@@ -1,0 +1,68 @@
+import type { Catalogue, Texts } from '../text/catalogue.ts'
+import { count, formatNumber } from '../text/format.ts'
+
+const en = {
+  title: 'Activity',
+  tabs: 'Parts of the activity',
+  feed: 'Feed',
+  upcoming: 'Upcoming',
+  filters: 'Filters of the activity',
+  types: {
+    label: 'Types',
+    all: 'All types',
+    chosen: (types: number) => count(types, 'type', 'types'),
+    clear: 'Show all types',
+    groups: { mails: 'Mails', contacts: 'Contacts', campaigns: 'Campaigns', workflows: 'Workflows' },
+  },
+  contact: {
+    label: 'Contact',
+    empty: 'No contact matches.',
+    remove: 'Show all contacts',
+    unknown: 'Deleted contact',
+  },
+  from: 'From',
+  to: 'To',
+  entries: {
+    'event.triggered': 'Event',
+    'email.sent': 'Sent',
+    'email.suppressed': 'Suppressed',
+    'email.delivered': 'Delivered',
+    'email.received': 'Received',
+    'email.opened': 'Opened',
+    'email.clicked': 'Clicked',
+    'email.bounced': 'Bounced',
+    'email.complaint': 'Complaint',
+    'contact.subscribed': 'Subscribed',
+    'contact.unsubscribed': 'Unsubscribed',
+    'campaign.sent': 'Campaign sent',
+    'campaign.scheduled': 'Campaign scheduled',
+    'workflow.started': 'Workflow started',
+    'workflow.completed': 'Workflow ended',
+    'workflow.email.scheduled': 'Workflow waits',
+  },
+  scheduledMail: 'Scheduled mail',
+  machine: 'by a machine',
+  failed: 'failed',
+  noSubject: '(no subject)',
+  campaign: 'Campaign',
+  workflow: 'Workflow',
+  showNew: (entries: number, hasMore: boolean) =>
+    hasMore
+      ? `Show the newest ${formatNumber(entries)} entries`
+      : `Show ${count(entries, 'new entry', 'new entries')}`,
+  shown: (entries: number) => count(entries, 'entry', 'entries'),
+  lastDays: 'The feed starts 30 days ago. Choose a first day to see older entries.',
+  none: 'Nothing has happened in this period',
+  noneHint: 'Entries appear when mails are sent and opened, when contacts change, and when events occur.',
+  noMatch: 'No entry matches these filters',
+  noMatchHint: 'Choose a longer period or other types.',
+  clear: 'Remove all filters',
+  daysAhead: 'Period',
+  nextDays: (days: number) => `Next ${days} days`,
+  nothingUpcoming: 'Nothing is scheduled in this period',
+  nothingUpcomingHint:
+    'Scheduled campaigns, scheduled mails, and workflow steps that wait for a time appear here.',
+  upcomingLimit: (entries: number) => `Only the next ${entries} entries are shown.`,
+} satisfies Texts
+
+export const activityTexts: Catalogue<typeof en> = { en }
