@@ -1,4 +1,4 @@
-import { Activity, ChartLine, FileText, House, Mail, Megaphone, Users, Workflow, type LucideIcon } from 'lucide-react'
+import { Activity, ChartLine, FileText, House, ListFilter, Mail, Megaphone, Users, Workflow, type LucideIcon } from 'lucide-react'
 import { textsOf } from '../text/catalogue.ts'
 import { appTexts } from './texts.ts'
 
@@ -25,6 +25,7 @@ export const navigation: readonly (readonly NavigationPage[])[] = [
   ],
   [
     { path: 'contacts', title: pages.contacts, icon: Users, key: 'c' },
+    { path: 'segments', title: pages.segments, icon: ListFilter, key: 's' },
   ],
   [
     { path: 'mails', title: pages.mails, icon: Mail, key: 'm' },

@@ -10,6 +10,7 @@ import { templateRoutes } from '../templates/routes.ts'
 import { capturedRoute, capturedRoutes, openCapturedRoutes } from '../captured/routes.ts'
 import { mailRoutes } from '../mails/routes.ts'
 import { suppressionRoutes } from '../suppressions/routes.ts'
+import { segmentRoutes } from '../segments/routes.ts'
 import { guestRoutes, userPages } from '../users/routes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { workflowRoutes } from '../workflows/routes.ts'
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
       ...suppressionRoutes,
       ...capturedRoutes,
     ]),
+    projectRoute.addChildren([...homeRoutes, ...contactRoutes, ...segmentRoutes]),
   ]),
 ])
 

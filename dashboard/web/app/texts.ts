@@ -27,6 +27,7 @@ const en = {
     activity: 'Activity',
     analytics: 'Analytics',
     contacts: 'Contacts',
+    segments: 'Segments',
     mails: 'Mails',
     campaigns: 'Campaigns',
     templates: 'Templates',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { classes } from './classes.ts'
 import styles from './button.module.css'
@@ -9,6 +9,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   children: ReactNode
   look?: ButtonLook
   isSmall?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button. While `isPending`, it keeps the focus, ignores presses and shows progress. */

@@ -12,6 +12,7 @@ export interface SelectProps<Value extends string> {
   isLabelHidden?: boolean
   isDisabled?: boolean
   description?: ReactNode
+  autoFocus?: boolean
 }
 
 /** A list of options. It is the element of the browser, which every device operates in its usual way. */

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Section } from '../ui/page.tsx'
+import { Select } from '../ui/select.tsx'
+import { ConditionBuilder } from './condition-builder.tsx'
+import type { Condition } from './condition.ts'
+import type { DraftTree } from './draft.ts'
+import { conditionOf, draftOf } from './draft-conversion.ts'
+import { JsonEditor } from './json-editor.tsx'
+import { LiveCount } from './live-count.tsx'
+import { useChoices } from './queries.ts'
+import { Sentence } from './sentence-view.tsx'
+import { conditionTexts } from './texts.ts'
+
+const texts = textsOf(conditionTexts)
+
+/** A condition while it is edited, as rules or as JSON. */
+export type EditedCondition =
+  | { view: 'rules'; draft: DraftTree }
+  | { view: 'json'; initial: Condition | undefined; condition: Condition | undefined }
+
+/** Returns the condition; undefined while it is incomplete. */
+export const editedCondition = (edited: EditedCondition): Condition | undefined =>
+  edited.view === 'rules' ? conditionOf(edited.draft) : edited.condition
+
+export interface ConditionEditorProps {
+  value: EditedCondition
+  onChange: (value: EditedCondition) => void
+  /** Whether incomplete rules show what is missing. */
+  isChecked: boolean
+  /** The error of the last attempt to store the condition. Its faults of the condition are listed. */
+  error: Error | null
+}
+
+/** Edits a condition, and shows it in words with the number of contacts that match. */
+export function ConditionEditor({ value, onChange, isChecked, error }: ConditionEditorProps) {
+  const choices = useChoices()
+  const condition = editedCondition(value)
+  const [lastDraft, setLastDraft] = useState<DraftTree>()
+  const open = (view: 'rules' | 'json'): void => {
+    if (view === value.view) return
+    if (value.view === 'rules') {
+      setLastDraft(value.draft)
+      onChange({ view: 'json', initial: condition, condition })
+    } else if (condition) onChange({ view: 'rules', draft: draftOf(condition) })
+    else if (lastDraft) onChange({ view: 'rules', draft: lastDraft })
+  }
+  return (
+    <>
+      <Section
+        title={texts.title}
+        actions={
+          <Select
+            label={texts.views}
+            isLabelHidden
+            value={value.view}
+            onChange={open}
+            options={[
+              { value: 'rules', label: texts.asRules },
+              { value: 'json', label: texts.asJson },
+            ]}
+          />
+        }
+      >
+        {value.view === 'rules' ? (
+          <ConditionBuilder
+            value={value.draft}
+            onChange={(draft) => onChange({ view: 'rules', draft })}
+            choices={choices}
+            isChecked={isChecked}
+          />
+        ) : (
+          <JsonEditor initial={value.initial} onChange={(next) => onChange({ ...value, condition: next })} />
+        )}
+        <ConditionFaults error={error} />
+      </Section>
+      <Section title={texts.inWords}>
+        <Sentence condition={condition} />
+        <LiveCount condition={condition} />
+      </Section>
+    </>
+  )
+}
+
+/** Lists the faults that the API found in the condition, with their places in its JSON. */
+function ConditionFaults({ error }: { error: Error | null }) {
+  if (!(error instanceof ApiError)) return null
+  const faults = error.faults.filter(({ field }) => field.startsWith('condition'))
+  if (faults.length === 0) return null
+  return (
+    <Notice look="danger" isAlert>
+      <ul>
+        {faults.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <code>{field}</code>: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
