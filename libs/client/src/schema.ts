@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description A page of contacts.
+         * @description With `condition` or `segmentId`, a page can have fewer contacts than `limit` although `hasMore` is true, because a request reads a limited number of contacts. Follow `cursor` until `hasMore` is false. If counting takes more than two seconds, the number is an estimate: the share of matching contacts in a sample of up to 2,000 contacts, multiplied by the number of all contacts.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -220,6 +220,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count contacts
+         * @description Counts the contacts that `GET /contacts` returns for the same filters. If counting takes more than two seconds, the number is an estimate: the share of matching contacts in a sample of up to 2,000 contacts, multiplied by the number of all contacts. With `exact=true`, the request waits up to ten seconds for the exact number, and returns 503 if that is not enough.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["countContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/export": {
         parameters: {
             query?: never;
@@ -275,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * Delete many contacts
-         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
+         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work. A condition is evaluated as of the time of the request, with the conditions that segments have then. With `expectedCount`, the contacts are counted first.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -297,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe many contacts
-         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
+         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work. A condition is evaluated as of the time of the request, with the conditions that segments have then. With `expectedCount`, the contacts are counted first.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -319,7 +341,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe many contacts
-         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
+         * @description Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work. A condition is evaluated as of the time of the request, with the conditions that segments have then. With `expectedCount`, the contacts are counted first.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -790,6 +812,28 @@ export interface paths {
          *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["refreshSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/segments/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a condition
+         * @description Returns the contacts that a `DYNAMIC` segment with this condition would have now. Nothing is stored. If counting takes more than two seconds, the number is an estimate: the share of matching contacts in a sample of up to 2,000 contacts, multiplied by the number of all contacts.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        post: operations["previewSegment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4768,6 +4812,8 @@ export interface components {
             filter: components["schemas"]["BulkFilter"];
             /** @description Default: `[]`. */
             excludeIds?: string[];
+            /** @description The number of contacts that the caller expects to change, without `excludeIds`. If the number differs by more than 1 % or by more than 1,000, the response is 409 and nothing changes. */
+            expectedCount?: number;
         };
         BulkContacts: components["schemas"]["BulkByIds"] | components["schemas"]["BulkByQuery"];
         BulkFilter: {
@@ -4775,6 +4821,13 @@ export interface components {
             /** Format: email */
             email?: string;
             subscribed?: boolean;
+            /**
+             * Format: uuid
+             * @description Only members of this segment.
+             */
+            segmentId?: string;
+            /** @description Only contacts that match this condition. */
+            condition?: components["schemas"]["Condition"];
         };
         BulkUpdateWorkflowsAnswer: {
             deleted: number;
@@ -5251,6 +5304,7 @@ export interface components {
             filters: components["schemas"]["ConditionFilter"][];
             conditions?: components["schemas"]["Condition"];
         };
+        ConditionText: string;
         ConditionValue: string | number | boolean | null;
         /** @enum {string} */
         ConsentHow: "PAGE" | "ONE_CLICK" | "PUBLIC_API" | "API" | "TRACK" | "SEND" | "IMPORT" | "BULK" | "WORKFLOW" | "BOUNCE" | "COMPLAINT" | "CREATED" | "UNKNOWN";
@@ -5304,6 +5358,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        ContactCount: {
+            count: number;
+            /** @description Whether `count` is exact. Otherwise, it is an estimate. */
+            isExact: boolean;
         };
         ContactCreatedEvent: {
             /**
@@ -5384,15 +5443,6 @@ export interface components {
             pageSize: number;
             /** @description The number of pages. */
             totalPages: number;
-        };
-        ContactPage: {
-            data: components["schemas"]["Contact"][];
-            /** @description The `cursor` of the next request. Null on the last page. */
-            cursor: string | null;
-            /** @description Whether there is another page. */
-            hasMore: boolean;
-            /** @description The number of items of all pages. 0 on all pages except the first. */
-            total: number;
         };
         ContactPatch: {
             /** Format: email */
@@ -7018,6 +7068,17 @@ export interface components {
             typedFields: components["schemas"]["ConditionField"][];
             count: number;
         };
+        ListContactsAnswer: {
+            data: components["schemas"]["Contact"][];
+            /** @description The `cursor` of the next request. Null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+            /** @description The number of items of all pages. 0 on all pages except the first. */
+            total: number;
+            /** @description False if `total` is an estimate; otherwise absent. Only with `condition` or `segmentId`. */
+            isTotalExact?: boolean;
+        };
         ListEventNamesAnswer: {
             eventNames: string[];
         };
@@ -7580,6 +7641,17 @@ export interface components {
             description?: string | null;
             condition?: components["schemas"]["Condition"] | null;
             trackMembership?: boolean;
+        };
+        SegmentPreview: {
+            count: number;
+            /** @description Whether `count` is exact. Otherwise, it is an estimate. */
+            isExact: boolean;
+            /** @description At most 5 matching contacts, newest first. */
+            sample: components["schemas"]["Contact"][];
+        };
+        SegmentPreviewBody: {
+            /** @description Required. */
+            condition?: components["schemas"]["Condition"] | null;
         };
         /** @enum {string} */
         SegmentType: "DYNAMIC" | "STATIC";
@@ -9272,16 +9344,20 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
-                limit?: number;
-                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
-                cursor?: string;
                 /** @description A part of the address, in upper or lower case. */
                 search?: string;
                 /** @description The full address. */
                 email?: string;
                 /** @description Returns only subscribed contacts, or only unsubscribed contacts. Also accepts `1` and `0`. */
                 subscribed?: boolean;
+                /** @description Only members of this segment. */
+                segmentId?: string;
+                /** @description Only contacts that match this condition: JSON text of at most 5,000 characters, in the format of `condition` of a segment. It can refer to at most 10 segments. */
+                condition?: components["schemas"]["ConditionText"];
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
+                limit?: number;
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
+                cursor?: string;
                 /** @description The field to sort by. An unknown value means the default. */
                 sort?: "email" | "createdAt";
                 /** @description Ascending or descending. An unknown value means the default. */
@@ -9324,12 +9400,22 @@ export interface operations {
                      *       "total": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["ContactPage"];
+                    "application/json": components["schemas"]["ListContactsAnswer"];
                 };
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            /** @description The project does not have the segment in `segmentId` or `condition`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9747,15 +9833,79 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    exportContacts: {
+    countContacts: {
         parameters: {
             query?: {
-                /** @description A part of the text. Case does not matter. */
+                /** @description A part of the address, in upper or lower case. */
                 search?: string;
-                /** @description An address. */
+                /** @description The full address. */
                 email?: string;
                 /** @description Returns only subscribed contacts, or only unsubscribed contacts. Also accepts `1` and `0`. */
                 subscribed?: boolean;
+                /** @description Only members of this segment. */
+                segmentId?: string;
+                /** @description Only contacts that match this condition: JSON text of at most 5,000 characters, in the format of `condition` of a segment. It can refer to at most 10 segments. */
+                condition?: components["schemas"]["ConditionText"];
+                /** @description Whether to wait for the exact number. */
+                exact?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of contacts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "isExact": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactCount"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project does not have the segment in `segmentId` or `condition`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    exportContacts: {
+        parameters: {
+            query?: {
+                /** @description A part of the address, in upper or lower case. */
+                search?: string;
+                /** @description The full address. */
+                email?: string;
+                /** @description Returns only subscribed contacts, or only unsubscribed contacts. Also accepts `1` and `0`. */
+                subscribed?: boolean;
+                /** @description Only members of this segment. */
+                segmentId?: string;
+                /** @description Only contacts that match this condition: JSON text of at most 5,000 characters, in the format of `condition` of a segment. It can refer to at most 10 segments. */
+                condition?: components["schemas"]["ConditionText"];
                 /** @description The format of the file. */
                 format?: "csv" | "ndjson";
             };
@@ -9793,6 +9943,16 @@ export interface operations {
             };
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            /** @description The project does not have the segment in `segmentId` or `condition`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9895,6 +10055,26 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            /** @description The project does not have the segment in `segmentId` or `condition`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The number of contacts differs from `expectedCount`. `details` has the current number (`count`). Nothing has changed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
@@ -9955,6 +10135,26 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            /** @description The project does not have the segment in `segmentId` or `condition`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The number of contacts differs from `expectedCount`. `details` has the current number (`count`). Nothing has changed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
@@ -10014,6 +10214,26 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            /** @description The project does not have the segment in `segmentId` or `condition`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The number of contacts differs from `expectedCount`. `details` has the current number (`count`). Nothing has changed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
@@ -11517,6 +11737,89 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "condition": {
+                 *         "logic": "AND",
+                 *         "groups": [
+                 *           {
+                 *             "filters": [
+                 *               {
+                 *                 "field": "data.plan",
+                 *                 "operator": "equals",
+                 *                 "value": "pro"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SegmentPreviewBody"];
+            };
+        };
+        responses: {
+            /** @description The number of matching contacts, and the newest of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "isExact": false,
+                     *       "sample": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "email": "ada@example.net",
+                     *           "subscribed": true,
+                     *           "data": {
+                     *             "name": "Ada",
+                     *             "plan": "pro"
+                     *           },
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SegmentPreview"];
+                };
+            };
+            /** @description The condition refers to a segment that the project does not have, or is too large with the segments that it refers to. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];

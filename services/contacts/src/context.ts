@@ -31,6 +31,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   storedBytes: StoredBytes
   /** Maximum time in milliseconds that an upload waits in the queue. */
   uploadQueueMs: number
+  /** Maximum time in milliseconds of a count or search whose result can be replaced by a cheaper one. */
+  quickReadMs: number
   /** Interval of clean-up loops, in milliseconds. */
   tidyMs: number
 }
@@ -58,6 +60,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     requests: busyTime(),
     storedBytes: createStoredBytes({ db: common.db, service: 'contacts', quota: config.storageQuota }),
     uploadQueueMs,
+    quickReadMs: 2_000,
     tidyMs: 5_000,
     ...overrides,
   }

@@ -41,6 +41,21 @@ export const tooManyColumns = (limit: number): AppError =>
     { suggestion: 'Export with `format=ndjson`.' },
   )
 
+export const tooManySegments = (field: string, limit: number): AppError =>
+  invalidField(field, 'too_big', `must refer to at most ${limit} segments`)
+
+export const unexpectedCount = (count: number, expectedCount: number): AppError =>
+  conflict(
+    `The request selects ${count} contacts instead of ${expectedCount}. No contact has been changed.`,
+    {
+      details: { count, expectedCount },
+      suggestion: 'Check the selection, then send the request again with the current number.',
+    },
+  )
+
+export const countTooSlow = (): AppError =>
+  overloaded('Counting the contacts takes too long at the moment. Try again later.')
+
 // Fields and events
 
 export const fieldNotCustom = (): AppError =>

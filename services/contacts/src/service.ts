@@ -59,7 +59,7 @@ export function createService(
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
-  // Counts and pages of conditions share this limiter.
+  // Counts, previews and pages of conditions share this limiter.
   const reads = readLimiter()
   return assembleService({
     name: 'contacts',
@@ -79,8 +79,8 @@ export function createService(
         ...publicContacts(ctx),
         ...fields(ctx),
         ...contactData(ctx),
-        ...contacts(ctx),
-        ...bulk(ctx),
+        ...contacts(ctx, reads),
+        ...bulk(ctx, reads),
         ...imports(ctx),
       ]),
       // `ctx.requests` does not measure these endpoints, because loops and consumers of other services call

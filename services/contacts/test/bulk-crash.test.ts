@@ -81,6 +81,11 @@ interface Case {
   result: object
 }
 
+const everybody = {
+  logic: 'AND',
+  groups: [{ filters: [{ field: 'email', operator: 'contains', value: '@' }] }],
+}
+
 const cases: Record<string, Case> = {
   'bulk-unsubscribe by ids': {
     begin: ({ client, ids }) => client.post('/contacts/bulk-unsubscribe', { body: { contactIds: ids } }),
@@ -105,6 +110,24 @@ const cases: Record<string, Case> = {
     events: someEvents,
     begin: ({ client }) =>
       client.post('/contacts/bulk-delete', { body: { mode: 'query', filter: { subscribed: true } } }),
+    points: {
+      'event deleted': 2,
+      'contact deleted': 2,
+      'message appended': 2,
+      commit: 2,
+      'job moved': 4,
+      'job committed': 4,
+    },
+    left: { contacts: 0, subscribed: 0, versions: 0, events: [] },
+    messages: { 'contact.deleted': contactsEach },
+    result: { totalRequested: contactsEach, successCount: contactsEach },
+  },
+  'bulk-delete by a condition': {
+    events: someEvents,
+    begin: ({ client }) =>
+      client.post('/contacts/bulk-delete', {
+        body: { mode: 'query', filter: { condition: everybody }, expectedCount: contactsEach },
+      }),
     points: {
       'event deleted': 2,
       'contact deleted': 2,

@@ -53,7 +53,7 @@ export const getImport = define({
 const bulk = {
   access: 'secret-key-or-member',
   description:
-    'Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.',
+    'Select contacts by their ids, or by a query: the contacts that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work. A condition is evaluated as of the time of the request, with the conditions that segments have then. With `expectedCount`, the contacts are counted first.',
   body: BulkContacts,
   unknownFields: {
     ...refuseUnknown,
@@ -66,10 +66,16 @@ const bulk = {
       except: 'excludeIds',
       excludeContactIds: 'excludeIds',
       q: 'search',
+      count: 'expectedCount',
+      segment: 'segmentId',
     },
   },
   responses: started,
-  errors: { 429: jobsFull },
+  errors: {
+    404: 'The project does not have the segment in `segmentId` or `condition`.',
+    409: 'The number of contacts differs from `expectedCount`. `details` has the current number (`count`). Nothing has changed.',
+    429: jobsFull,
+  },
 } as const
 
 export const bulkSubscribe = define({

@@ -1,7 +1,9 @@
 import {
   ConsentLog,
+  ContactCount,
   ContactExport,
   ContactPatch,
+  ContactsCountQuery,
   ContactsExportQuery,
   ContactsLookup,
   ContactsQuery,
@@ -10,6 +12,7 @@ import {
   NewContact,
   UpsertedContact,
 } from '../resources/index.ts'
+import { z } from 'zod'
 import { endpointsOf, type Tag } from './endpoint.ts'
 import { cursorList, done, json, noContent, ok } from './responses.ts'
 import { refuseUnknown } from './unknown-fields.ts'
@@ -25,14 +28,50 @@ export const contactsTag: Tag = {
 
 const define = endpointsOf(contactsTag)
 
+/** How a count of contacts is limited in time. */
+export const boundedCount =
+  'If counting takes more than two seconds, the number is an estimate: the share of matching contacts in a sample of up to 2,000 contacts, multiplied by the number of all contacts.'
+
+const filterParameters = {
+  search: 'A part of the address, in upper or lower case.',
+  email: 'The full address.',
+  segmentId: 'Only members of this segment.',
+  condition:
+    'Only contacts that match this condition: JSON text of at most 5,000 characters, in the format of `condition` of a segment. It can refer to at most 10 segments.',
+}
+
+const filterErrors = { 404: 'The project does not have the segment in `segmentId` or `condition`.' }
+
 export const listContacts = define({
   method: 'GET',
   path: '/contacts',
   access: 'secret-key-or-member',
   summary: 'List contacts',
+  description: `With \`condition\` or \`segmentId\`, a page can have fewer contacts than \`limit\` although \`hasMore\` is true, because a request reads a limited number of contacts. Follow \`cursor\` until \`hasMore\` is false. ${boundedCount}`,
   query: ContactsQuery,
-  parameters: { search: 'A part of the address, in upper or lower case.', email: 'The full address.' },
-  responses: ok('A page of contacts.', cursorList(ContactView)),
+  parameters: filterParameters,
+  responses: ok(
+    'A page of contacts.',
+    cursorList(ContactView).extend({
+      isTotalExact: z
+        .literal(false)
+        .optional()
+        .describe('False if `total` is an estimate; otherwise absent. Only with `condition` or `segmentId`.'),
+    }),
+  ),
+  errors: filterErrors,
+})
+
+export const countContacts = define({
+  method: 'GET',
+  path: '/contacts/count',
+  access: 'secret-key-or-member',
+  summary: 'Count contacts',
+  description: `Counts the contacts that \`GET /contacts\` returns for the same filters. ${boundedCount} With \`exact=true\`, the request waits up to ten seconds for the exact number, and returns 503 if that is not enough.`,
+  query: ContactsCountQuery,
+  parameters: { ...filterParameters, exact: 'Whether to wait for the exact number.' },
+  responses: ok('The number of contacts.', ContactCount),
+  errors: filterErrors,
 })
 
 export const upsertContact = define({
@@ -140,6 +179,7 @@ export const exportContacts = define({
   description:
     'The contacts that exist when the export starts, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the format of `GET /contacts/:id`.',
   query: ContactsExportQuery,
+  parameters: filterParameters,
   responses: {
     200: {
       description: 'The file. If the export fails, the connection is closed early.',
@@ -148,6 +188,7 @@ export const exportContacts = define({
     },
   },
   errors: {
+    ...filterErrors,
     400: 'The contacts have more than 1,000 different fields, too many for CSV columns. Use `ndjson`.',
   },
 })

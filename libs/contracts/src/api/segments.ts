@@ -8,10 +8,13 @@ import {
   NewMembers,
   NewSegment,
   SegmentPatch,
+  SegmentPreview,
+  SegmentPreviewBody,
   SegmentsQuery,
   SegmentView,
 } from '../resources/index.ts'
 import { conditionDescription } from './condition-description.ts'
+import { boundedCount } from './contacts.ts'
 import { endpointsOf } from './endpoint.ts'
 import { created, cursorList, noContent, ok, pagedList } from './responses.ts'
 
@@ -62,6 +65,28 @@ export const createSegment = define({
   errors: {
     400: '`name`, or `condition` of a `DYNAMIC` segment, is missing: the response has only the field `error`. Or the condition refers to a segment that the project does not have (`BAD_REQUEST`).',
     429: 'The project has reached its limit of segments, or of the size of conditions; the response has no `Retry-After`.',
+  },
+})
+
+export const previewSegment = define({
+  method: 'POST',
+  path: '/segments/preview',
+  access: 'secret-key-or-member',
+  // Reads only. It is a POST because a condition does not fit into a query string.
+  whileDisabled: 'allowed',
+  summary: 'Preview a condition',
+  description: `Returns the contacts that a \`DYNAMIC\` segment with this condition would have now. Nothing is stored. ${boundedCount}`,
+  body: SegmentPreviewBody,
+  example: {
+    condition: {
+      logic: 'AND',
+      groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] }],
+    },
+  },
+  unaudited: 'Read-only.',
+  responses: ok('The number of matching contacts, and the newest of them.', SegmentPreview),
+  errors: {
+    400: 'The condition refers to a segment that the project does not have, or is too large with the segments that it refers to.',
   },
 })
 

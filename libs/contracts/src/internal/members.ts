@@ -31,6 +31,28 @@ export const membersApi = {
   }),
 
   /**
+   * Counts the contacts that match a condition, and returns the newest of them. If the count takes more than
+   * two seconds, `count` is an estimate. `sample` may have fewer contacts than match, because a limited number
+   * of contacts is read. Throws the errors of `page`.
+   */
+  preview: defineInternalEndpoint('/internal/contacts/preview', {
+    services: ['contacts'],
+    callers: ['segments'],
+    body: z.object({
+      ...ofProject,
+      condition: z.unknown(),
+      definitions: z.record(Id, z.unknown()).default({}),
+      sampleSize: z.number().int().min(0).max(100),
+    }),
+    response: z.object({
+      count: z.number().int(),
+      isExact: z.boolean(),
+      sample: z.array(ContactState),
+    }),
+    deadlineMs: 15_000,
+  }),
+
+  /**
    * Returns the contacts with these addresses, in any order. With `create`, missing contacts are created with
    * the value of `subscribed`. Existing contacts are not changed. A repeat has no effect.
    */

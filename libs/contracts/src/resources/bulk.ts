@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { byKind, Email, Id, maxEmailLength, takes } from '../fields.ts'
+import { byKind, Count, Email, Id, maxEmailLength, takes } from '../fields.ts'
+import { ConditionTree } from './condition.ts'
 
 /**
  * The maximum number of contacts that a bulk operation can name. An operation with a query can exclude the
@@ -30,6 +31,8 @@ export const BulkFilter = z.object({
   search: z.string().max(maxEmailLength).optional(),
   email: Email.optional(),
   subscribed: z.boolean().optional(),
+  segmentId: Id.optional().describe('Only members of this segment.'),
+  condition: ConditionTree.optional().describe('Only contacts that match this condition.'),
 })
 export type BulkFilter = z.infer<typeof BulkFilter>
 
@@ -38,6 +41,9 @@ export const BulkByQuery = z.object({
   // Required, because a request that lost its filter must not select every contact.
   filter: BulkFilter,
   excludeIds: ids(0, maxExcluded).default([]),
+  expectedCount: Count.optional().describe(
+    'The number of contacts that the caller expects to change, without `excludeIds`. If the number differs by more than 1 % or by more than 1,000, the response is 409 and nothing changes.',
+  ),
 })
 
 /**

@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import {
-  CursorLimit,
-  Data,
-  Email,
-  EventName,
-  Id,
-  Instant,
-  lenient,
-  maxEmailLength,
-  QueryBoolean,
-} from '../fields.ts'
+import { Count, CursorLimit, Data, Email, EventName, Id, Instant, lenient, QueryBoolean } from '../fields.ts'
+import { ContactFilters } from './contact-filters.ts'
 
 /** The description of contact data in API requests. */
 export const dataText =
@@ -37,23 +28,20 @@ export const ContactPatch = z.object({
 export type ContactPatch = z.infer<typeof ContactPatch>
 
 /** Query of GET /contacts. */
-export const ContactsQuery = z.object({
+export const ContactsQuery = ContactFilters.extend({
   limit: CursorLimit,
   cursor: z.string().optional(),
-  search: z.string().max(maxEmailLength).optional(),
-  email: Email.optional(),
-  subscribed: QueryBoolean.optional(),
   sort: lenient(['email', 'createdAt'], 'createdAt'),
   dir: lenient(['asc', 'desc'], 'desc'),
 })
 export type ContactsQuery = z.infer<typeof ContactsQuery>
 
+/** Query of GET /contacts/count, with the filters of GET /contacts. */
+export const ContactsCountQuery = ContactFilters.extend({ exact: QueryBoolean.default(false) })
+export type ContactsCountQuery = z.infer<typeof ContactsCountQuery>
+
 /** Query of GET /contacts/export, with the filters of GET /contacts. */
-export const ContactsExportQuery = ContactsQuery.pick({ search: true, email: true, subscribed: true }).extend(
-  {
-    format: z.enum(['csv', 'ndjson']).default('csv'),
-  },
-)
+export const ContactsExportQuery = ContactFilters.extend({ format: z.enum(['csv', 'ndjson']).default('csv') })
 export type ContactsExportQuery = z.infer<typeof ContactsExportQuery>
 
 /** The maximum number of addresses in one POST /contacts/lookup. */
@@ -77,6 +65,13 @@ export const ContactView = z.object({
   updatedAt: Instant,
 })
 export type ContactView = z.infer<typeof ContactView>
+
+/** A number of contacts. */
+export const ContactCount = z.object({
+  count: Count,
+  isExact: z.boolean().describe('Whether `count` is exact. Otherwise, it is an estimate.'),
+})
+export type ContactCount = z.infer<typeof ContactCount>
 
 /** Response of POST /contacts. */
 export const UpsertedContact = ContactView.extend({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Count, Id, Instant, OffsetQuery, OptionalLimit } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
+import { ContactCount, ContactView } from './contact.ts'
 
 /** DYNAMIC: the contacts that match the condition; STATIC: the contacts that were added. */
 export const SegmentType = z.enum(['DYNAMIC', 'STATIC'])
@@ -46,6 +47,17 @@ export const SegmentPatch = z.object({
   trackMembership: z.boolean().optional(),
 })
 export type SegmentPatch = z.output<typeof SegmentPatch>
+
+/** Body of POST /segments/preview. */
+export const SegmentPreviewBody = z.object({
+  condition: ConditionTree.nullable().optional().describe('Required.'),
+})
+
+/** Response of POST /segments/preview. */
+export const SegmentPreview = ContactCount.extend({
+  sample: z.array(ContactView).describe('At most 5 matching contacts, newest first.'),
+})
+export type SegmentPreview = z.infer<typeof SegmentPreview>
 
 /** The maximum number of addresses in one request that adds or removes members. */
 export const maxMemberEmails = 500

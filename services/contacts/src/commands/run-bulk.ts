@@ -1,5 +1,4 @@
 import { contactMissing } from '../errors.ts'
-import type { Context } from '../context.ts'
 import {
   addCounts,
   BulkInput,
@@ -7,18 +6,14 @@ import {
   IdsPosition,
   noCounts,
   WalkPosition,
-  type BulkCounts,
   type BulkOperation,
 } from '../domain/bulk.ts'
-import type { Job, JobStep } from '../domain/job.ts'
+import type { JobStep } from '../domain/job.ts'
 import { countWalk, findNextPlaces, lockMatching, type ContactsWalk } from '../store/matching-contacts.ts'
-import type { Tx } from '../store/tables.ts'
 import { applyBulk } from './apply-bulk.ts'
+import { contactsPerBatch, stepOf, type BulkContext } from './bulk-step.ts'
 import type { JobWork } from './job-work.ts'
-
-// Contacts per batch. With small contacts, a batch takes about 0.2 s on an overloaded machine. With the
-// largest contacts (64 KB of data), the rows and messages of a batch are 26 MB.
-const contactsPerBatch = 200
+import { runByCondition } from './run-by-condition.ts'
 
 /**
  * Runs a batch of a bulk job. Ids are processed in the order of the request, and the contacts of a query in
@@ -31,17 +26,12 @@ export const bulkWork =
     const batch = { ctx, tx, job, operation }
     if ('contactIds' in input) return byIds(batch, input.contactIds)
     const { projectId, generation } = job
-    const { until, ...wanted } = input
+    const { until, asOf, ...wanted } = input
     // `until` is null if the project had no contacts at the time of the request.
-    return until ? byQuery(batch, { projectId, generation, ...wanted, until }) : Promise.resolve(empty(batch))
+    if (!until) return Promise.resolve(empty(batch))
+    const walk = { projectId, generation, ...wanted, until }
+    return asOf ? runByCondition(batch, { ...walk, ...asOf }) : byQuery(batch, walk)
   }
-
-interface BulkContext {
-  ctx: Context
-  tx: Tx
-  job: Job
-  operation: BulkOperation
-}
 
 async function byIds(batch: BulkContext, all: readonly string[]): Promise<JobStep> {
   const { tx, job } = batch
@@ -78,19 +68,6 @@ async function byQuery(batch: BulkContext, walk: ContactsWalk): Promise<JobStep>
   const total = finished ? countOf(addCounts(job.result, counts)) : job.total
   return stepOf(batch, { position: { after: places.at(-1) }, counts, total, finished })
 }
-
-interface BulkBatchResult {
-  position: unknown
-  counts: BulkCounts
-  total: number
-  finished: boolean
-}
-
-const stepOf = ({ job, operation }: BulkContext, { counts, ...moved }: BulkBatchResult): JobStep => ({
-  ...moved,
-  done: countOf(counts),
-  result: { operation, totalRequested: moved.total, ...addCounts(job.result, counts) },
-})
 
 /**
  * Returns a step after which the next batch processes the same contacts, because they had too many events for

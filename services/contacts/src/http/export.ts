@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { exportContacts } from '@postrider/contracts/api/contacts'
 import type { ContactsExportQuery } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
-import { implement, type Endpoint, type Reply } from '@postrider/http'
+import { implement, projectOf, type Endpoint, type Reply } from '@postrider/http'
 import { stringify } from 'csv-stringify/sync'
 import { tooManyColumns, tooManyExports } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { cellOf, escapeFormula } from '../domain/cell-text.ts'
 import type { Contact } from '../domain/contact.ts'
 import { exportHeader } from '../domain/csv-columns.ts'
-import { findDataKeys, findRange, pagesOf, type ContactRange } from '../queries/export-contacts.ts'
+import { findRange, type ContactRange } from '../queries/export-contacts.ts'
 import { contactView } from './contact-view.ts'
 
 /** Returns the endpoint that streams a project's contacts as a file. */
@@ -27,7 +27,7 @@ export const contactsExport = (ctx: Context): Endpoint => {
 
     async function* pieces(): AsyncGenerator<string> {
       using _slot = await exports.acquire(caller.projectId)
-      yield* joinLines(lines(ctx, await findRange(ctx, caller.projectId, query)))
+      yield* joinLines(lines(await findRange(ctx, projectOf(caller), query)))
     }
   })
 }
@@ -39,29 +39,29 @@ const attachment = (name: string, type: string, pieces: AsyncGenerator<string>):
   pieces,
 })
 
-type Lines = (ctx: Context, range: ContactRange | undefined) => AsyncGenerator<string>
+type Lines = (range: ContactRange | undefined) => AsyncGenerator<string>
 
 const formats: Record<ContactsExportQuery['format'], { type: string; lines: Lines }> = {
   csv: { type: 'text/csv; charset=utf-8', lines: csvLines },
   ndjson: { type: 'application/x-ndjson; charset=utf-8', lines: jsonLines },
 }
 
-async function* jsonLines(_ctx: Context, range: ContactRange | undefined): AsyncGenerator<string> {
+async function* jsonLines(range: ContactRange | undefined): AsyncGenerator<string> {
   for await (const contact of contactsOf(range)) yield `${JSON.stringify(contactView(contact))}\n`
 }
 
 /** Maximum number of data columns. A file with more columns is useless in a spreadsheet. */
 const maxKeys = 1_000
 
-async function* csvLines(ctx: Context, range: ContactRange | undefined): AsyncGenerator<string> {
-  const keys = range ? await findDataKeys(ctx, range, maxKeys) : []
+async function* csvLines(range: ContactRange | undefined): AsyncGenerator<string> {
+  const keys = range ? await range.dataKeys(maxKeys) : []
   if (!keys) throw tooManyColumns(maxKeys)
   yield csvLine(exportHeader(keys))
   for await (const contact of contactsOf(range)) yield csvLine(cellsOf(contact, keys))
 }
 
 async function* contactsOf(range: ContactRange | undefined): AsyncGenerator<Contact> {
-  if (range) for await (const page of pagesOf(range)) yield* page
+  if (range) for await (const page of range.pages()) yield* page
 }
 
 const cellsOf = ({ id, email, subscribed, createdAt, updatedAt, data }: Contact, keys: readonly string[]) => [

@@ -5,6 +5,7 @@ import { ensureContacts } from '../commands/ensure-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
 import { treePager } from '../queries/page-of-tree.ts'
+import { previewCondition } from '../queries/preview-condition.ts'
 import { readDefinitions, readTree } from '../queries/read-trees.ts'
 
 /** Endpoints of `membersApi` with which the segments service finds and creates members. */
@@ -18,6 +19,16 @@ export const internalMembers = (ctx: Context, reads: Limiter): Endpoint[] => {
       const read = () => pageOf({ ...page, tree })
       const { contacts, total } = await reads.run(body.projectId, read, { signal })
       return ok({ contacts: contacts.map(contactState), total })
+    }),
+
+    implementInternal(membersApi.preview, async ({ body, signal }) => {
+      const { projectId, generation, sampleSize } = body
+      const definitions = readDefinitions(body.definitions, 'definitions')
+      const tree = await readTree(body.condition, { field: 'condition', definitions })
+      const audience = { projectId, generation, tree, subscribedOnly: false, now: ctx.now() }
+      const read = () => previewCondition(ctx, audience, sampleSize)
+      const { sample, ...count } = await reads.run(projectId, read, { signal })
+      return ok({ ...count, sample: sample.map(contactState) })
     }),
 
     implementInternal(membersApi.ensure, async ({ body }) => {

@@ -1,8 +1,10 @@
 import { toSql } from '@postrider/conditions'
 import { sql, type RawBuilder } from 'kysely'
+import type { ContactsFilter } from '../store/matching-contacts.ts'
 import { storedMember } from '../store/memberships.ts'
 import type { Place } from '../domain/place.ts'
 import { placeSql } from '../store/place.ts'
+import { filtersSql } from './list-filter.ts'
 import type { Tree } from './read-trees.ts'
 
 /** The contacts that a query returns or counts. */
@@ -12,6 +14,10 @@ export interface Audience {
   /** The condition tree. Undefined for all contacts. */
   tree?: Tree | undefined
   subscribedOnly: boolean
+  /** Further conditions on address and subscription. */
+  filter?: ContactsFilter | undefined
+  /** Contacts to exclude. */
+  excludeIds?: readonly string[] | undefined
   /** The newest contact to include. */
   until?: Place | undefined
   now: Date
@@ -32,7 +38,7 @@ export const rangeSql = ({
 
 /** Returns the condition for the contacts of the audience. */
 export function audienceSql(audience: Audience, reads: 'some' | 'all'): RawBuilder<boolean> {
-  const { projectId, generation, tree, subscribedOnly, now } = audience
+  const { projectId, generation, tree, subscribedOnly, filter = {}, excludeIds = [], now } = audience
   const condition = tree
     ? toSql(tree.condition, {
         now,
@@ -44,5 +50,7 @@ export function audienceSql(audience: Audience, reads: 'some' | 'all'): RawBuild
     : sql<boolean>`true`
   return sql<boolean>`contacts.generation = ${generation}${
     subscribedOnly ? sql` and contacts.subscribed` : sql``
+  }${filtersSql({ query: filter })}${
+    excludeIds.length === 0 ? sql`` : sql` and contacts.id <> all(${[...excludeIds]}::uuid[])`
   } and ${condition}`
 }

@@ -49,7 +49,7 @@ export async function findAudience(ctx: Context, input: AudiencePageInput): Prom
  * contacts match. A lookup of the events of one name takes up to 120 µs per contact, and all other filters
  * together take about 10 µs.
  */
-function scanLimit({ tree }: Audience): number {
+export function scanLimit({ tree }: Pick<Audience, 'tree'>): number {
   const probes = tree ? historyFilters(tree.condition, tree.definitions) : 0
   return Math.min(10_000, Math.max(20, Math.floor(8_000 / Math.max(1, probes))))
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
 import {
   emailIndexContains,
   emailReadContains,
@@ -7,6 +6,7 @@ import {
   trigramsOf,
   type Contains,
 } from '../store/email-search.ts'
+import type { Database, Tx } from '../store/tables.ts'
 import { sampledShare } from './sampled-share.ts'
 
 /**
@@ -30,7 +30,7 @@ const maxTrigrams = 16
  * the share of the rarest trigram in 2 ms, because PostgreSQL has no statistics about it.
  */
 export async function chooseSearch(
-  { db }: Pick<Context, 'db'>,
+  { db }: { db: Database | Tx },
   projectId: string,
   part: string,
 ): Promise<Contains> {

@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { ContactsExportQuery } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
@@ -6,30 +7,43 @@ import { contactColumns, contactOf } from '../store/contacts.ts'
 import { placeOf, placeSql } from '../store/place.ts'
 import type { Place } from '../domain/place.ts'
 import { matchingContacts, type ContactsMatching } from '../store/matching-contacts.ts'
+import { findMatchingRange } from './export-matching.ts'
+import { queryAudience } from './query-audience.ts'
 
-/** A project's contacts up to the newest contact at the time of the request. */
+/** The contacts that exist at the time of an export. */
 export interface ContactRange {
-  matching: ContactsMatching
-  last: Place
+  /** Yields pages of the contacts, oldest first. */
+  pages(): AsyncGenerator<Contact[]>
+  /** Returns the data keys of the contacts in order, or undefined if there are more than `most`. */
+  dataKeys(most: number): Promise<string[] | undefined>
 }
 
 /**
- * Returns the range of contacts that exist now, or undefined if no contact matches. The range excludes
- * contacts that are created later.
+ * Returns the contacts that match a query now, or undefined if there are none. The range excludes contacts
+ * that are created later. Throws the errors of `queryAudience`.
  */
 export async function findRange(
   ctx: Context,
-  projectId: string,
+  project: ProjectGeneration,
   query: ContactsExportQuery,
 ): Promise<ContactRange | undefined> {
-  const matching = matchingContacts(ctx.db, projectId, query)
+  const audience = await queryAudience(ctx, project, query)
+  if (audience.tree) return findMatchingRange(ctx, audience)
+  const matching = matchingContacts(ctx.db, project.projectId, query)
   const last = await matching
     .select(['id', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last && { matching, last: placeOf(last) }
+  if (!last) return undefined
+  const range = { matching, last: placeOf(last) }
+  return { pages: () => pagesOf(range), dataKeys: (most) => findDataKeys(ctx, range, most) }
+}
+
+interface ListedRange {
+  matching: ContactsMatching
+  last: Place
 }
 
 // Contacts per page. A page is 16 MB if each contact has the maximum data.
@@ -39,7 +53,7 @@ const pageSize = 250
  * Yields pages of the contacts of a range, oldest first. Each page is a separate statement, so no transaction
  * is open while a client reads slowly.
  */
-export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
+async function* pagesOf(range: ListedRange): AsyncGenerator<Contact[]> {
   for (let after: Place | undefined, isFull = true; isFull;) {
     const rows = await rangeQuery(range, after).select(contactColumns).limit(pageSize).execute()
     if (rows.length > 0) yield rows.map(contactOf)
@@ -52,12 +66,12 @@ export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
 const keysPageSize = 5_000
 
 /**
- * Returns the data keys of a range's contacts in order, or undefined if there are more than `most`. Reads the
- * contacts instead of the field counts, so that the export includes every key.
+ * Returns the data keys of a range (`ContactRange.dataKeys`). Reads the contacts instead of the field counts,
+ * so that the export includes every key.
  */
-export async function findDataKeys(
+async function findDataKeys(
   { db }: Context,
-  range: ContactRange,
+  range: ListedRange,
   most: number,
 ): Promise<string[] | undefined> {
   const keys = new Set<string>()
@@ -77,7 +91,7 @@ export async function findDataKeys(
   return keys.size > most ? undefined : [...keys].toSorted()
 }
 
-const rangeQuery = ({ matching, last }: ContactRange, after: Place | undefined): ContactsMatching => {
+const rangeQuery = ({ matching, last }: ListedRange, after: Place | undefined): ContactsMatching => {
   const until = matching.where(isAt('<=', last))
   const rest = after ? until.where(isAt('>', after)) : until
   return rest.orderBy('created_at').orderBy('id')

@@ -2,10 +2,11 @@ import type { ContactsQuery } from '@postrider/contracts/resources'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { contactOf, type ContactRow } from '../store/contacts.ts'
+import { contactOf } from '../store/contacts.ts'
 import { countContacts } from './count-contacts.ts'
 import { keepTotals } from './keep-totals.ts'
 import { hasAll, searchTermOf } from './list-filter.ts'
+import { cursorOf, keysetOf } from './list-order.ts'
 import { findPage } from './page-of-contacts.ts'
 
 export interface ContactsPage {
@@ -17,6 +18,8 @@ export interface ContactsPage {
    * may be 10 s old.
    */
   total: number
+  /** False if `total` is an estimate; otherwise absent. */
+  isTotalExact?: false
 }
 
 /**
@@ -36,10 +39,7 @@ export function contactsLister(
   }
   return async (projectId, query) => {
     const { sort, limit, cursor } = query
-    const after =
-      cursor === undefined
-        ? undefined
-        : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, cursorOf(sort))
     const filter = { projectId, query }
     // Count in parallel with the page, except for a search: the query for its page may already return the
     // total, and each of the two queries may use a core for a while.
@@ -55,12 +55,9 @@ export function contactsLister(
     const hasMore = rows.length > limit
     return {
       contacts: page.map(contactOf),
-      cursor: hasMore && last ? encodeCursor({ sort, value: sortValue(last, sort), id: last.id }) : null,
+      cursor: hasMore && last ? encodeCursor(keysetOf(query, last)) : null,
       hasMore,
       total,
     }
   }
 }
-
-const sortValue = (row: ContactRow, sort: ContactsQuery['sort']): string =>
-  sort === 'email' ? row.email : row.created_at.toISOString()

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import { contactColumnsSql, type ContactRow } from '../store/contacts.ts'
 import type { Contains } from '../store/email-search.ts'
+import { afterCursor, inOrder } from './list-order.ts'
 import { filtersSql, ofProject, searchTermOf, type ListFilter } from './list-filter.ts'
 import { chooseSearch } from './choose-search.ts'
 
@@ -102,18 +103,3 @@ const sortColumns = ({ sort }: ContactsPageInput['query']): RawBuilder<unknown> 
 /** The columns that the filters and the order read. The index by address does not contain `created_at`. */
 const columnsRead = ({ sort, subscribed }: ContactsPageInput['query']): RawBuilder<unknown> =>
   sql`email${sort === 'email' ? sql`` : sql`, created_at, id`}${subscribed === undefined ? sql`` : sql`, subscribed`}`
-
-const inOrder = ({ sort, dir }: ContactsPageInput['query']): RawBuilder<unknown> => {
-  const direction = sql.raw(dir)
-  return sort === 'email'
-    ? sql`order by email ${direction}`
-    : sql`order by created_at ${direction}, id ${direction}`
-}
-
-function afterCursor({ query, after }: ContactsPageInput): RawBuilder<unknown> {
-  if (!after) return sql``
-  const operator = sql.raw(query.dir === 'asc' ? '>' : '<')
-  return query.sort === 'email'
-    ? sql` and email ${operator} ${after.value}`
-    : sql` and (created_at, id) ${operator} (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
-}

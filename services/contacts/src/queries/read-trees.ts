@@ -34,7 +34,14 @@ export async function readTree(
   given: unknown,
   { field, definitions }: { field: string; definitions: Definitions },
 ): Promise<Tree> {
-  const condition = parseCondition(given, field)
+  return resolveTree(parseCondition(given, field), definitions)
+}
+
+/**
+ * Returns the tree of a parsed condition. Throws 400 for cyclic references or too many filters in the
+ * condition and its references.
+ */
+export async function resolveTree(condition: Condition, definitions: Definitions): Promise<Tree> {
   const find = async (ids: string[]): Promise<SegmentDefinition[]> =>
     ids.map((id) => {
       const definition = definitions.get(id)

@@ -17,6 +17,7 @@ import type { Segment } from '../domain/segment.ts'
 import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { listMembers } from '../queries/list-members.ts'
 import { listSegments, pageOfSegments } from '../queries/list-segments.ts'
+import { previewSegment } from '../queries/preview-segment.ts'
 
 /** Endpoints for the segments of a project. */
 export const segments = (ctx: Context): Endpoint[] => [
@@ -32,6 +33,8 @@ export const segments = (ctx: Context): Endpoint[] => [
     const segment = await createSegment(ctx, projectOf(caller), body)
     return created(segmentView(await countChanged(ctx, segment)))
   }),
+
+  previewEndpoint(ctx),
 
   implement(api.getSegment, async ({ params, caller }) =>
     ok(segmentView(await getCountedSegment(ctx, projectOf(caller), params.id))),
@@ -68,6 +71,18 @@ function computeEndpoint(ctx: Context): Endpoint {
     const project = projectOf(caller)
     const compute = () => computeSegment(ctx, project, { id: params.id, signal })
     return ok(await limiter.run(project.projectId, compute, { signal }))
+  })
+}
+
+function previewEndpoint(ctx: Context): Endpoint {
+  // Pages request a preview after each change of a condition. Previews that wait here are dropped if the
+  // caller cancels the request, and leave a read of the project in the contacts service to other requests.
+  const limiter = new Limiter({ perKey: 2, maxWaitingPerKey: 20 })
+  return implement(api.previewSegment, async ({ body, caller, signal }) => {
+    const project = projectOf(caller)
+    const read = () => previewSegment(ctx, project, body.condition)
+    const { sample, ...count } = await limiter.run(project.projectId, read, { signal })
+    return ok({ ...count, sample: sample.map((contact) => contactView(contact, caller)) })
   })
 }
 

@@ -26,6 +26,7 @@ export function conformsToMembersApi(make: () => Promise<MembersSubject>): void 
   const under: Under = () => contacts
   pageConforms(under)
   treesConform(under)
+  previewConforms(under)
   ensureConforms(under)
   racesConform(under)
 }
@@ -88,6 +89,45 @@ function pageConforms(contacts: Under): void {
       })
 
       expect(answer).toEqual({ contacts: [], total: 0 })
+    })
+  })
+}
+
+function previewConforms(contacts: Under): void {
+  describe('preview', () => {
+    it('returns the number of matching contacts, and the newest of them', async () => {
+      const own = project()
+      const ids: string[] = []
+      for (const plan of ['pro', 'free', 'pro', 'pro'])
+        ids.unshift(await contacts().put(own.projectId, { email: someEmail(), data: { plan } }))
+      await contacts().put(uuidv7(), { email: someEmail(), data: { plan: 'pro' } })
+
+      const preview = await contacts().api.preview({ ...own, condition: onPlan('pro'), sampleSize: 2 })
+
+      expect(preview).toMatchObject({ count: 3, isExact: true, sample: [{ id: ids[0] }, { id: ids[1] }] })
+      expect(preview.sample).toHaveLength(2)
+    })
+
+    it('uses the definitions of the segments that the condition refers to', async () => {
+      const own = project()
+      const segment = uuidv7()
+      await contacts().put(own.projectId, { email: someEmail(), data: { plan: 'pro' } })
+      await contacts().put(own.projectId, { email: someEmail(), data: { plan: 'free' } })
+      const condition = tree({ field: `segment.${segment}`, operator: 'memberOfSegment' })
+      const definitions = { [segment]: onPlan('free') }
+
+      const preview = await contacts().api.preview({ ...own, condition, definitions, sampleSize: 5 })
+
+      expect(preview).toMatchObject({ count: 1, sample: [{ data: { plan: 'free' } }] })
+    })
+
+    it('returns no contact of another generation of the project', async () => {
+      const own = project()
+      await contacts().put(own.projectId, { email: someEmail() })
+
+      expect(
+        await contacts().api.preview({ ...own, generation: 2, condition: everybody, sampleSize: 5 }),
+      ).toEqual({ count: 0, isExact: true, sample: [] })
     })
   })
 }

@@ -28,6 +28,14 @@ export function fakeMembers(contacts: FakeContacts): MembersClient {
       return { contacts: all.slice((page - 1) * pageSize, page * pageSize), total }
     },
 
+    preview: async (given) => {
+      const { condition, definitions, sampleSize, ...project } = parsed(membersApi.preview.body, given)
+      const audience = { kind: 'condition', condition, definitions } as const
+      const fitting = await contacts.audience({ ...project, audience, limit: 1_000, select: 'rows' })
+      const all = fitting.contacts ?? []
+      return { count: all.length, isExact: true, sample: all.slice(0, sampleSize) }
+    },
+
     // If two calls run at the same time for an address, only one of them creates the contact.
     ensure: oneAtATime(async (given) => ensure(contacts, parsed(membersApi.ensure.body, given))),
   }
