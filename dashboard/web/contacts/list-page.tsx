@@ -1,120 +1,100 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
+import { useState } from 'react'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
-import { Badge } from '../ui/badge.tsx'
-import { DataTable, type ColumnOf, type SortDescriptor } from '../ui/data-table.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Button } from '../ui/button.tsx'
+import { DataTable, type Selection, type SortDescriptor } from '../ui/data-table.tsx'
 import { oneOf, usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
-import { Select } from '../ui/select.tsx'
-import { Time } from '../ui/time.tsx'
-import { Toolbar } from '../ui/toolbar.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { useChosenFields } from './chosen-fields.ts'
+import { ColumnDialog } from './column-dialog.tsx'
+import { contactColumns } from './contact-columns.tsx'
 import type { ContactFilters } from './contact-filters.ts'
-import { contactPageQuery } from './queries.ts'
+import { ContactToolbar } from './contact-toolbar.tsx'
+import { EmptyContacts } from './empty-contacts.tsx'
+import { JobList } from './job-list.tsx'
+import { ListActions } from './list-actions.tsx'
+import { contactCountQuery, contactPageQuery } from './queries.ts'
 import { contactTexts } from './texts.ts'
 
 const texts = textsOf(contactTexts)
 const route = getRouteApi('/user/p/$projectId/contacts')
 
-const columns: readonly ColumnOf<Schemas['Contact']>[] = [
-  { id: 'email', title: texts.email, isSortable: true, cell: ({ email }) => email },
-  {
-    id: 'subscribed',
-    title: texts.state,
-    cell: ({ subscribed }) => (
-      <Badge look={subscribed ? 'good' : 'neutral'}>
-        {subscribed ? texts.subscribed : texts.unsubscribed}
-      </Badge>
-    ),
-  },
-  {
-    id: 'createdAt',
-    title: texts.created,
-    isSortable: true,
-    isMinor: true,
-    cell: ({ createdAt }) => <Time value={createdAt} isRelative />,
-  },
-]
-
 export function ContactsPage() {
-  const { api, pathOf } = useProject()
+  const { api, project } = useProject()
   const filters = route.useSearch()
   const page = useQuery(contactPageQuery(api, filters))
+  const { data: total } = useQuery(contactCountQuery(api, filters))
   const turns = usePageTurns(page.data)
+  const [fields, chooseFields] = useChosenFields(project.id)
+  const [isChoosing, setChoosing] = useState(false)
   return (
-    <Page title={texts.title}>
-      <ContactToolbar filters={filters} />
+    <Page title={texts.title} actions={<ListActions filters={filters} />}>
+      <JobList />
+      <ContactToolbar filters={filters}>
+        <Button onPress={() => setChoosing(true)}>{texts.chooseColumns}</Button>
+      </ContactToolbar>
       <QueryView query={page} lines={10}>
-        {({ data, total }) => (
+        {({ data }) => (
           <>
-            <ContactTable contacts={data} filters={filters} hrefOf={({ id }) => pathOf(`contacts/${id}`)} />
-            <Pager {...turns}>{texts.shown(data.length, total)}</Pager>
+            <SelectableContacts key={JSON.stringify(filters)} contacts={data} {...{ filters, fields }} />
+            <Pager {...turns}>{texts.pageCount(data.length, total)}</Pager>
           </>
         )}
       </QueryView>
+      <ColumnDialog
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        chosen={fields}
+        onChoose={chooseFields}
+      />
     </Page>
   )
 }
 
-function ContactToolbar({ filters }: { filters: ContactFilters }) {
-  const setFilters = useSetFilters<ContactFilters>()
-  return (
-    <Toolbar label={texts.filters}>
-      <SearchBox
-        label={texts.search}
-        value={filters.search ?? ''}
-        onChange={(search) => setFilters({ search: search === '' ? undefined : search })}
-      />
-      <Select
-        label={texts.state}
-        isLabelHidden
-        value={filters.subscribed ?? ''}
-        onChange={(value) => setFilters({ subscribed: value === '' ? undefined : value })}
-        options={[
-          { value: '', label: texts.anyState },
-          { value: 'true', label: texts.subscribed },
-          { value: 'false', label: texts.unsubscribed },
-        ]}
-      />
-    </Toolbar>
-  )
-}
-
-interface ContactTableProps {
+interface SelectableContactsProps {
   contacts: readonly Schemas['Contact'][]
   filters: ContactFilters
-  hrefOf: (contact: Schemas['Contact']) => string
+  /** The keys of `data` that have columns. */
+  fields: readonly string[]
 }
 
-function ContactTable({ contacts, filters, hrefOf }: ContactTableProps) {
+/** The table of contacts with its selection. Another page or filter clears the selection. */
+function SelectableContacts({ contacts, filters, fields }: SelectableContactsProps) {
+  const { pathOf, may } = useProject()
   const setFilters = useSetFilters<ContactFilters>()
-  const isFiltered = filters.search !== undefined || filters.subscribed !== undefined
+  const [selected, setSelected] = useState<Selection>(new Set())
+  const chosen = contacts.filter(({ id }) => selected === 'all' || selected.has(id))
   const sort: SortDescriptor = {
     column: filters.sort ?? 'createdAt',
     direction: filters.dir === 'asc' ? 'ascending' : 'descending',
   }
   return (
-    <DataTable
-      label={texts.title}
-      columns={columns}
-      items={contacts}
-      idOf={({ id }) => id}
-      hrefOf={hrefOf}
-      sort={sort}
-      onSort={({ column, direction }) =>
-        setFilters({
-          sort: oneOf(['createdAt', 'email'] as const, column),
-          dir: direction === 'ascending' ? 'asc' : 'desc',
-        })
-      }
-      empty={
-        isFiltered ? <Empty title={texts.noMatch} /> : <Empty title={texts.none}>{texts.noneHint}</Empty>
-      }
-    />
+    <>
+      {chosen.length > 0 && (
+        <BulkBar contacts={chosen} filters={filters} onClear={() => setSelected(new Set())} />
+      )}
+      <DataTable
+        label={texts.title}
+        columns={contactColumns(fields)}
+        items={contacts}
+        idOf={({ id }) => id}
+        hrefOf={({ id }) => pathOf(`contacts/${id}`)}
+        sort={sort}
+        onSort={({ column, direction }) =>
+          setFilters({
+            sort: oneOf(['createdAt', 'email'] as const, column),
+            dir: direction === 'ascending' ? 'asc' : 'desc',
+          })
+        }
+        {...(may('POST /contacts/bulk-delete') && { selected, onSelect: setSelected })}
+        empty={<EmptyContacts filters={filters} />}
+      />
+    </>
   )
 }

@@ -9,4 +9,10 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import('./list-page.tsx'), 'ContactsPage'),
 })
 
-export const contactRoutes = [listRoute] as const
+const detailRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/contacts/$contactId',
+  component: lazyRouteComponent(() => import('./detail-page.tsx'), 'ContactPage'),
+})
+
+export const contactRoutes = [listRoute, detailRoute] as const
