@@ -28,6 +28,7 @@ const routeTree = rootRoute.addChildren([
       ...activityRoutes,
       ...analyticsRoutes,
       ...contactRoutes,
+      ...segmentRoutes,
       ...campaignRoutes,
       ...templateRoutes,
       ...workflowRoutes,
@@ -35,7 +36,6 @@ const routeTree = rootRoute.addChildren([
       ...suppressionRoutes,
       ...capturedRoutes,
     ]),
-    projectRoute.addChildren([...homeRoutes, ...contactRoutes, ...segmentRoutes]),
   ]),
 ])
 
