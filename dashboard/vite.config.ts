@@ -1,5 +1,6 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { endpoints } from '@postrider/contracts/api'
+import { auditActions } from '@postrider/contracts/resources'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -14,6 +15,11 @@ const roles = Object.fromEntries(
   }),
 )
 
+/** The writes that a disabled project may also call. */
+const whileDisabled = endpoints.flatMap(({ method, path, whileDisabled: rule }) =>
+  rule === 'allowed' ? [`${method} ${openApiPath(path)}`] : [],
+)
+
 /** The gateway that the development server uses. */
 const api = 'http://127.0.0.1:8080'
 
@@ -23,7 +29,11 @@ export default defineConfig(({ command }) => ({
   base: command === 'serve' ? '/app/' : '',
   // The texts of react-aria in other languages are 60 KB of script.
   plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],
-  define: { ENDPOINT_ROLES: JSON.stringify(roles) },
+  define: {
+    ENDPOINT_ROLES: JSON.stringify(roles),
+    AUDIT_ACTIONS: JSON.stringify(auditActions),
+    ENDPOINTS_WHILE_DISABLED: JSON.stringify(whileDisabled),
+  },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: `${import.meta.dirname}/dist`,

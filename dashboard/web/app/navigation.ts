@@ -1,4 +1,16 @@
-import { Activity, ChartLine, FileText, House, ListFilter, Mail, Megaphone, Users, Workflow, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  ChartLine,
+  FileText,
+  House,
+  ListFilter,
+  Mail,
+  Megaphone,
+  Settings,
+  Users,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react'
 import { textsOf } from '../text/catalogue.ts'
 import { appTexts } from './texts.ts'
 
@@ -16,9 +28,7 @@ export interface NavigationPage {
 
 /** The pages of a project in groups, in the order of the navigation. The list of pages and actions has the same. */
 export const navigation: readonly (readonly NavigationPage[])[] = [
-  [
-    { path: '', title: pages.home, icon: House, key: 'h' },
-  ],
+  [{ path: '', title: pages.home, icon: House, key: 'h' }],
   [
     { path: 'activity', title: pages.activity, icon: Activity, key: 'a' },
     { path: 'analytics', title: pages.analytics, icon: ChartLine, key: 'n' },
@@ -33,6 +43,7 @@ export const navigation: readonly (readonly NavigationPage[])[] = [
     { path: 'templates', title: pages.templates, icon: FileText, key: 't' },
     { path: 'workflows', title: pages.workflows, icon: Workflow, key: 'w' },
   ],
+  [{ path: 'settings', title: pages.settings, icon: Settings, key: 'e' }],
 ]
 
 export const navigationPages: readonly NavigationPage[] = navigation.flat()

@@ -11,6 +11,7 @@ import { capturedRoute, capturedRoutes, openCapturedRoutes } from '../captured/r
 import { mailRoutes } from '../mails/routes.ts'
 import { suppressionRoutes } from '../suppressions/routes.ts'
 import { segmentRoutes } from '../segments/routes.ts'
+import { settingsRoutes } from '../settings/routes.ts'
 import { guestRoutes, userPages } from '../users/routes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { workflowRoutes } from '../workflows/routes.ts'
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
       ...mailRoutes,
       ...suppressionRoutes,
       ...capturedRoutes,
+      ...settingsRoutes,
     ]),
   ]),
 ])

@@ -32,6 +32,7 @@ const en = {
     campaigns: 'Campaigns',
     templates: 'Templates',
     workflows: 'Workflows',
+    settings: 'Settings',
   },
   keys: {
     palette: 'Open the list of pages and actions',

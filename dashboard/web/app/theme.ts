@@ -3,6 +3,9 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'postrider.theme'
 
+/** The event of the window after a change of the theme. */
+export const themeEvent = 'postrider:theme'
+
 export function readTheme(): Theme {
   const stored = localStorage.getItem(key)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -16,4 +19,5 @@ export function applyTheme(theme: Theme): void {
 export function storeTheme(theme: Theme): void {
   localStorage.setItem(key, theme)
   applyTheme(theme)
+  window.dispatchEvent(new Event(themeEvent))
 }

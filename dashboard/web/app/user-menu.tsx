@@ -1,36 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleUserRound } from 'lucide-react'
-import { useState } from 'react'
 import { dataOf, userApi } from '../api/client.ts'
 import { userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Menu } from '../ui/menu.tsx'
 import { openKeyboardHelp } from './keyboard-help.tsx'
 import { appTexts } from './texts.ts'
-import { readTheme, storeTheme, type Theme } from './theme.ts'
+import { storeTheme, type Theme } from './theme.ts'
+import { useTheme } from './use-theme.ts'
 
 const texts = textsOf(appTexts)
 
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 
-/** The user's account, the theme, help, and the sign-out. */
-export function UserMenu() {
+/** The user's account, the theme, help, and the sign-out. The shortcuts exist only on pages of a project. */
+export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
   const { data: user } = useQuery(userQuery)
   const signOut = useSignOut()
-  const [theme, setTheme] = useState(readTheme)
-  const changeTheme = (): void => {
-    storeTheme(nextTheme[theme])
-    setTheme(nextTheme[theme])
-  }
+  const theme = nextTheme[useTheme()]
   return (
     <Menu
       look="quiet"
       label={texts.userMenu}
       actions={[
         { id: 'account', label: user?.email ?? texts.account, href: '/account' },
-        { id: 'theme', label: texts.theme[nextTheme[theme]], run: changeTheme },
-        { id: 'shortcuts', label: texts.shortcuts, run: openKeyboardHelp },
+        { id: 'theme', label: texts.theme[theme], run: () => storeTheme(theme) },
+        ...(hasShortcuts ? [{ id: 'shortcuts', label: texts.shortcuts, run: openKeyboardHelp }] : []),
         { id: 'sign-out', label: texts.signOut, run: signOut },
       ]}
     >

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { mayCall } from '../api/access.ts'
+import { mayCall, mayCallWhileDisabled, type EndpointName } from '../api/access.ts'
 import type { Api } from '../api/client.ts'
 import type { Project } from './session.ts'
 
@@ -10,7 +10,7 @@ export interface ProjectContext {
   /** The address of a page of this project, such as `/p/<id>/contacts`. */
   pathOf: (page: string) => string
   /** Whether the user's role may call an endpoint, such as `POST /campaigns/{id}/send`. */
-  may: (endpoint: Parameters<typeof mayCall>[1]) => boolean
+  may: (endpoint: EndpointName) => boolean
 }
 
 export const CurrentProject = createContext<ProjectContext | undefined>(undefined)
@@ -22,10 +22,11 @@ export function useProject(): ProjectContext {
   return context
 }
 
-/** Creates the context of a project. A disabled project rejects every write. */
+/** Creates the context of a project. A disabled project rejects most writes. */
 export const projectContext = (project: Project, api: Api): ProjectContext => ({
   project,
   api,
   pathOf: (page) => `/p/${project.id}${page === '' ? '' : `/${page}`}`,
-  may: (endpoint) => mayCall(project.role, endpoint) && (!project.disabled || endpoint.startsWith('GET ')),
+  may: (endpoint) =>
+    mayCall(project.role, endpoint) && (!project.disabled || mayCallWhileDisabled(endpoint)),
 })

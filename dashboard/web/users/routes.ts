@@ -68,16 +68,23 @@ export const guestRoutes = [
   signInLinkRoute,
 ] as const
 
-const projectsRoute = createRoute({
+/** The pages of the user that belong to no project. */
+const userFrameRoute = createRoute({
   getParentRoute: () => userRoute,
+  id: 'frame',
+  component: lazyRouteComponent(() => import('./user-layout.tsx'), 'UserLayout'),
+})
+
+const projectsRoute = createRoute({
+  getParentRoute: () => userFrameRoute,
   path: '/projects',
   component: lazyRouteComponent(() => import('./projects-page.tsx'), 'ProjectsPage'),
 })
 
 const accountRoute = createRoute({
-  getParentRoute: () => userRoute,
+  getParentRoute: () => userFrameRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
 })
 
-export const userPages = [projectsRoute, accountRoute] as const
+export const userPages = [userFrameRoute.addChildren([projectsRoute, accountRoute])] as const

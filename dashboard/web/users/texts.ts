@@ -1,6 +1,25 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
 
 const en = {
+  frame: { navigation: 'Account navigation', projects: 'Projects' },
+  projects: {
+    title: 'Projects',
+    list: 'Your projects',
+    name: 'Name',
+    role: 'Your role',
+    created: 'Created',
+    state: 'State',
+    active: 'Active',
+    disabled: 'Disabled',
+    roles: { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' },
+    add: 'New project',
+    none: 'No projects yet',
+    noneHint:
+      'A project has its own contacts, mails, domains and keys. Create one project for each product or brand.',
+    dialog: 'Create a project',
+    dialogHint: 'The recipients of your mails see this name on the page where they unsubscribe.',
+    create: 'Create project',
+  },
   email: 'Email address',
   password: 'Password',
   newPassword: 'New password',
@@ -58,6 +77,7 @@ const en = {
     failed:
       'This link was already used or has expired. Restart the server for a new link, or sign in with the password that the server printed.',
     toLogin: 'Sign in with the password',
+    retry: 'Try again',
   },
 } satisfies Texts
 

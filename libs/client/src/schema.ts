@@ -5637,6 +5637,8 @@ export interface components {
             records: components["schemas"]["DomainRecordView"][];
             /** Format: uuid */
             projectId: string;
+            /** @description When the DNS records were last checked; null before the first check. */
+            checkedAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

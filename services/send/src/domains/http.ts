@@ -51,10 +51,11 @@ function requireOwn(caller: ProjectCaller, projectId: string | undefined): void 
 }
 
 const domainView = (domain: SenderDomain): DomainView => {
-  const { dkim: _key, checkedAt: _at, records, createdAt, updatedAt, ...shown } = domain
+  const { dkim: _key, records, checkedAt, createdAt, updatedAt, ...shown } = domain
   return {
     ...shown,
     records: records.map(recordView),
+    checkedAt: checkedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Schemas } from '@postrider/client'
+import { dataOf, type Api } from '../../api/client.ts'
+import { useProject } from '../../session/project-context.ts'
+import { textsOf } from '../../text/catalogue.ts'
+import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { usePageTurns, useSetFilters } from '../../ui/list-search.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { actionName, actionOptions } from './audit-actions.ts'
+import type { AuditFilters } from './audit-filters.ts'
+import { auditTexts } from './texts.ts'
+
+const texts = textsOf(auditTexts)
+const route = getRouteApi('/user/p/$projectId/settings/audit')
+const pageSize = 50
+type Entry = Schemas['AuditEntry']
+
+const auditQuery = (api: Api, id: string, filters: AuditFilters) =>
+  queryOptions({
+    queryKey: [api.projectId, 'audit', filters],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.client.GET('/projects/{id}/audit', {
+          params: { path: { id }, query: { ...filters, limit: pageSize } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+const columns: readonly ColumnOf<Entry>[] = [
+  { id: 'action', title: texts.action, cell: ({ action }) => actionName(action) },
+  { id: 'subject', title: texts.subject, cell: ({ subject }) => subject.name ?? subject.id },
+  { id: 'actor', title: texts.actor, cell: ({ actor }) => actorName(actor) },
+  { id: 'address', title: texts.address, isMinor: true, cell: ({ address }) => address },
+  { id: 'time', title: texts.time, cell: ({ at }) => <Time value={at} isRelative /> },
+]
+
+/** The changes in the project. */
+export function AuditPage() {
+  const { api, project } = useProject()
+  const filters = route.useSearch()
+  const setFilters = useSetFilters<AuditFilters>()
+  const page = useQuery(auditQuery(api, project.id, filters))
+  const turns = usePageTurns(page.data)
+  return (
+    <Page title={texts.title} intro={texts.intro}>
+      <Toolbar label={texts.filters}>
+        <Select
+          label={texts.action}
+          value={filters.action ?? ''}
+          options={[{ value: '', label: texts.anyAction }, ...actionOptions(filters.action)]}
+          onChange={(action) => setFilters({ action: action === '' ? undefined : action })}
+        />
+      </Toolbar>
+      <QueryView query={page} lines={10}>
+        {({ data }) => (
+          <>
+            <DataTable
+              label={texts.list}
+              columns={columns}
+              items={data}
+              idOf={({ id }) => id}
+              empty={<Empty title={filters.action === undefined ? texts.none : texts.noMatch} />}
+            />
+            <Pager {...turns}>{texts.shown(data.length)}</Pager>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function actorName({ kind, id, email }: Entry['actor']): string {
+  switch (kind) {
+    case 'user':
+      return email ?? texts.actors.user
+    case 'key':
+      return texts.actors.key
+    case 'service':
+      return texts.actors.service(id ?? texts.unknown)
+    case 'system':
+      return texts.actors.system
+  }
+}

@@ -1,7 +1,0 @@
-import { Page } from '../ui/page.tsx'
-
-export const AccountPage = () => (
-  <Page title="Account" isNarrow>
-    {null}
-  </Page>
-)
