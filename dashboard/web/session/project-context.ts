@@ -27,6 +27,5 @@ export const projectContext = (project: Project, api: Api): ProjectContext => ({
   project,
   api,
   pathOf: (page) => `/p/${project.id}${page === '' ? '' : `/${page}`}`,
-  may: (endpoint) =>
-    mayCall(project.role, endpoint) && (!project.disabled || mayCallWhileDisabled(endpoint)),
+  may: (endpoint) => mayCall(project.role, endpoint) && (!project.disabled || mayCallWhileDisabled(endpoint)),
 })

@@ -16,9 +16,7 @@ export function useSaveProject(onSaved: (project: Project) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: Schemas['ProjectPatch']) =>
-      dataOf(
-        api.client.PATCH('/users/@me/projects/{id}', { params: { path: { id: project.id } }, body }),
-      ),
+      dataOf(api.client.PATCH('/users/@me/projects/{id}', { params: { path: { id: project.id } }, body })),
     onSuccess: (saved) => {
       replaceProject(queries, saved)
       onSaved(saved)

@@ -12,7 +12,7 @@ const texts = textsOf(settingsTexts)
 
 /** The frame of the settings: links to the parts, and the part. */
 export function SettingsLayout() {
-  const { may, pathOf } = useProject()
+  const { may, project } = useProject()
   const { data: config } = useQuery(serverConfigQuery)
   const parts = settingsParts({ may, hasBilling: config?.features.billing.enabled ?? false })
   return (
@@ -20,9 +20,9 @@ export function SettingsLayout() {
       <div className={styles.tabs}>
         <TabLinks
           label={texts.parts}
-          tabs={parts.map(({ tab, path }) => ({
+          tabs={parts.map(({ tab, to }) => ({
             title: texts.tabs[tab],
-            link: { to: pathOf(path) },
+            link: { to, params: { projectId: project.id } },
             hasPages: tab !== 'general',
           }))}
         />

@@ -1,24 +1,25 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { EndpointName } from '../api/access.ts'
 
 export type SettingsTab =
   'general' | 'keys' | 'domains' | 'members' | 'webhooks' | 'usage' | 'billing' | 'audit' | 'danger'
 
-/** A part of the settings with its path below the project. */
+/** A part of the settings with its route. */
 export interface SettingsPart {
   tab: SettingsTab
-  path: string
+  to: LinkProps['to']
 }
 
 const parts: readonly SettingsPart[] = [
-  { tab: 'general', path: 'settings' },
-  { tab: 'keys', path: 'settings/keys' },
-  { tab: 'domains', path: 'settings/domains' },
-  { tab: 'members', path: 'settings/members' },
-  { tab: 'webhooks', path: 'settings/webhooks' },
-  { tab: 'usage', path: 'settings/usage' },
-  { tab: 'billing', path: 'settings/billing' },
-  { tab: 'audit', path: 'settings/audit' },
-  { tab: 'danger', path: 'settings/danger' },
+  { tab: 'general', to: '/p/$projectId/settings' },
+  { tab: 'keys', to: '/p/$projectId/settings/keys' },
+  { tab: 'domains', to: '/p/$projectId/settings/domains' },
+  { tab: 'members', to: '/p/$projectId/settings/members' },
+  { tab: 'webhooks', to: '/p/$projectId/settings/webhooks' },
+  { tab: 'usage', to: '/p/$projectId/settings/usage' },
+  { tab: 'billing', to: '/p/$projectId/settings/billing' },
+  { tab: 'audit', to: '/p/$projectId/settings/audit' },
+  { tab: 'danger', to: '/p/$projectId/settings/danger' },
 ]
 
 /** The endpoint without which a part has no content. */

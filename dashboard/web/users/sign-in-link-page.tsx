@@ -42,12 +42,14 @@ function useSignIn(): { signIn: (token: string) => void; error: Error | null } {
   const router = useRouter()
   const { mutate, error } = useMutation({
     mutationFn: async (token: string) => {
-      const failure = await dataOf(userApi.client.POST('/auth/sign-in-link', { body: { token } })).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      )
+      try {
+        await dataOf(userApi.client.POST('/auth/sign-in-link', { body: { token } }))
+      } catch (failure) {
+        if (!(await queries.fetchQuery(userQuery))) throw failure
+      }
+    },
+    onSuccess: async () => {
       queries.clear()
-      if (failure !== undefined && !(await queries.fetchQuery(userQuery))) throw failure
       await router.navigate({ to: '/', replace: true })
     },
   })

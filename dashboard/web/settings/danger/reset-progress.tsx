@@ -24,7 +24,11 @@ export function ResetProgress({ progress }: { progress: Schemas['Reset'] }) {
             ({ service, doneAt }) =>
               [
                 service,
-                doneAt === null ? <Badge>{texts.waiting}</Badge> : <Badge look="good">{texts.finished}</Badge>,
+                doneAt === null ? (
+                  <Badge>{texts.waiting}</Badge>
+                ) : (
+                  <Badge look="good">{texts.finished}</Badge>
+                ),
               ] as const,
           ),
         ]}

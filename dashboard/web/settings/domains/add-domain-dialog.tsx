@@ -29,11 +29,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={texts.title} isOpen onClose={onClose}>
-      <Form
-        label={texts.title}
-        error={add.error}
-        onSubmit={(value) => add.mutate(value('domain').trim())}
-      >
+      <Form label={texts.title} error={add.error} onSubmit={(value) => add.mutate(value('domain').trim())}>
         <Field
           label={texts.field}
           name="domain"

@@ -30,32 +30,32 @@ export function InvitationsSection() {
       {error && <ErrorNotice error={error} />}
       <QueryView query={invitations} lines={2}>
         {(found) => (
-      <ItemList
-        label={texts.invitations.list}
-        items={found.slice(0, 100)}
-        empty={texts.invitations.none}
-        idOf={({ id }) => id}
-        title={({ email }) => email}
-        details={detailsOf}
-        actions={(invitation) => (
-          <>
-            <Button
-              isSmall
-              aria-label={texts.invitations.againTo(invitation.email)}
-              onPress={() => invite.mutate({ email: invitation.email, role: invitation.role })}
-            >
-              {texts.invitations.again}
-            </Button>
-            <Button
-              isSmall
-              aria-label={texts.invitations.revokeOf(invitation.email)}
-              onPress={() => revoke.mutate(invitation)}
-            >
-              {texts.invitations.revoke}
-            </Button>
-          </>
-        )}
-      />
+          <ItemList
+            label={texts.invitations.list}
+            items={found.slice(0, 100)}
+            empty={texts.invitations.none}
+            idOf={({ id }) => id}
+            title={({ email }) => email}
+            details={detailsOf}
+            actions={(invitation) => (
+              <>
+                <Button
+                  isSmall
+                  aria-label={texts.invitations.againTo(invitation.email)}
+                  onPress={() => invite.mutate({ email: invitation.email, role: invitation.role })}
+                >
+                  {texts.invitations.again}
+                </Button>
+                <Button
+                  isSmall
+                  aria-label={texts.invitations.revokeOf(invitation.email)}
+                  onPress={() => revoke.mutate(invitation)}
+                >
+                  {texts.invitations.revoke}
+                </Button>
+              </>
+            )}
+          />
         )}
       </QueryView>
     </Section>

@@ -39,9 +39,7 @@ export function MembersPage() {
       }
     >
       <BulletList items={roles.toReversed().map((role) => texts.roleHints[role])} />
-      <QueryView query={members}>
-        {(found) => <MembersSection viewer={viewer} members={found} />}
-      </QueryView>
+      <QueryView query={members}>{(found) => <MembersSection viewer={viewer} members={found} />}</QueryView>
       {may('GET /projects/{id}/invitations') && <InvitationsSection />}
       {members.data && <LeaveSection viewer={viewer} members={members.data} />}
       {isInviting && <InviteDialog viewer={viewer} onClose={() => setInviting(false)} />}

@@ -40,7 +40,8 @@ const en = {
     text: 'You lose access immediately. Another admin or owner must invite you before you can return.',
     action: 'Leave project',
     left: 'You have left the project.',
-    onlyOwner: 'You are the only owner. Make another member the owner before you leave, or delete the project.',
+    onlyOwner:
+      'You are the only owner. Make another member the owner before you leave, or delete the project.',
   },
   invite: {
     open: 'Invite',

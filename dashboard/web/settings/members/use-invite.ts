@@ -15,9 +15,7 @@ export function useInvite(onInvited?: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: { email: string; role: Role }) =>
-      dataOf(
-        api.client.POST('/projects/{id}/members', { params: { path: { id: project.id } }, body }),
-      ),
+      dataOf(api.client.POST('/projects/{id}/members', { params: { path: { id: project.id } }, body })),
     onSuccess: async (result) => {
       const text = 'userId' in result ? texts.joined : texts.sent
       showToast(text(result.email))

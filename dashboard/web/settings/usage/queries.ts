@@ -16,5 +16,6 @@ export const storageQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [api.projectId, 'setup-state', 'storage'],
     queryFn: async ({ signal }) =>
-      (await dataOf(api.client.GET('/projects/{id}/setup-state', { params: { path: { id } }, signal }))).storage,
+      (await dataOf(api.client.GET('/projects/{id}/setup-state', { params: { path: { id } }, signal })))
+        .storage,
   })

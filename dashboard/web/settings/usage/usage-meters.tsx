@@ -19,7 +19,14 @@ export const UsageMeters = ({ limits }: { limits: Limits }) => (
   </ul>
 )
 
-function UsageMeter({ name, limit, usage, percentage, isWarning, isBlocked }: Limits[Category] & { name: string }) {
+function UsageMeter({
+  name,
+  limit,
+  usage,
+  percentage,
+  isWarning,
+  isBlocked,
+}: Limits[Category] & { name: string }) {
   const id = useId()
   return (
     <div className={styles.meter}>

@@ -30,10 +30,7 @@ export function EndpointActions({ endpoint, onReplay }: EndpointActionsProps) {
   return (
     <>
       <Button onPress={open('test')}>{texts.test}</Button>
-      <Button
-        isPending={setState.isPending}
-        onPress={() => setState.mutate(isOn ? 'PAUSED' : 'ENABLED')}
-      >
+      <Button isPending={setState.isPending} onPress={() => setState.mutate(isOn ? 'PAUSED' : 'ENABLED')}>
         {isOn ? texts.pause : texts.enable}
       </Button>
       <Menu

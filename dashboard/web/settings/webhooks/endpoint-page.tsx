@@ -54,7 +54,8 @@ export function EndpointPage() {
 function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   const { url, events, lastSuccessAt, lastFailureAt, failingSince, secretHint } = endpoint
   const state = shownState(endpoint)
-  const optional = (name: string, at: string | null) => (at === null ? [] : [[name, <Time value={at} />] as const])
+  const optional = (name: string, at: string | null) =>
+    at === null ? [] : [[name, <Time value={at} />] as const]
   return (
     <Facts
       facts={[

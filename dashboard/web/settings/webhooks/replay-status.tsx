@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Schemas } from '@postrider/client'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -19,17 +20,25 @@ export function ReplayStatus({ endpointId, jobId }: { endpointId: string; jobId:
     if (isDone) void queries.invalidateQueries({ queryKey: [...webhooksKey(api), 'deliveries'] })
   }, [api, isDone, queries])
   if (error) return <ErrorNotice error={error} />
-  if (job?.state === 'failed')
-    return (
-      <Notice look="danger" isAlert>
-        {job.failedReason ?? texts.failed}
-      </Notice>
-    )
-  return (
-    <div role="status">
-      <Notice look={isDone ? 'good' : 'info'}>
-        {isDone ? texts.done(Number(job?.result?.['replayed'] ?? 0)) : texts.running(job?.progress ?? 0)}
-      </Notice>
-    </div>
-  )
+  return job ? <JobStatus job={job} /> : null
+}
+
+function JobStatus({ job }: { job: Schemas['Job'] }) {
+  switch (job.state) {
+    case 'failed':
+      return (
+        <Notice look="danger" isAlert>
+          {job.failedReason ?? texts.failed}
+        </Notice>
+      )
+    case 'completed':
+      return (
+        <Notice look="good" isAlert>
+          {texts.done(Number(job.result?.['replayed'] ?? 0))}
+        </Notice>
+      )
+    case 'waiting':
+    case 'active':
+      return <Notice look="info">{texts.running(job.progress)}</Notice>
+  }
 }

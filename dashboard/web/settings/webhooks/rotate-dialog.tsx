@@ -50,9 +50,7 @@ function useRotate(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: { overlapHours: number; force: boolean }) =>
-      dataOf(
-        api.client.POST('/webhook-endpoints/{id}/secret/rotate', { params: { path: { id } }, body }),
-      ),
+      dataOf(api.client.POST('/webhook-endpoints/{id}/secret/rotate', { params: { path: { id } }, body })),
     onSuccess: () => queries.invalidateQueries({ queryKey: webhooksKey(api) }),
   })
 }

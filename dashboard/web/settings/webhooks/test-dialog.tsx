@@ -55,9 +55,7 @@ function useTest(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (event: EventName) =>
-      dataOf(
-        api.client.POST('/webhook-endpoints/{id}/test', { params: { path: { id } }, body: { event } }),
-      ),
+      dataOf(api.client.POST('/webhook-endpoints/{id}/test', { params: { path: { id } }, body: { event } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: webhooksKey(api) }),
   })
 }

@@ -11,7 +11,8 @@ const en = {
     hint: 'We send a mail with a link to the new address. Until you open the link, the old address stays valid.',
     field: 'New email address',
     action: 'Send the link',
-    sent: (email: string) => `We sent a mail to ${email}. Open its link in this browser to finish the change.`,
+    sent: (email: string) =>
+      `We sent a mail to ${email}. Open its link in this browser to finish the change.`,
     needsPassword: 'Set a password first. The change of the address requires it.',
   },
   password: {
@@ -30,7 +31,6 @@ const en = {
     title: 'Sign-in methods',
     hint: 'You can sign in with each of these methods.',
     password: 'Password',
-    oidc: 'Single sign-on',
     on: 'In use',
     off: 'Not in use',
     connect: 'Sign out and sign in with a provider of the same address to connect it to this account.',
@@ -65,7 +65,8 @@ const en = {
     dialog: 'Delete your account',
     password: 'Password',
     needsPassword: 'Set a password first. The deletion requires it.',
-    lastOwner: 'You are the only owner of these projects. Make another member the owner, or delete them first:',
+    lastOwner:
+      'You are the only owner of these projects. Make another member the owner, or delete them first:',
     onlyMember: 'These projects have no other member and are deleted with all their data:',
     confirm: 'Also delete these projects',
     type: (email: string) => `Type “${email}” to confirm`,

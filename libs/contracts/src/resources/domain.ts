@@ -36,7 +36,9 @@ export const DomainView = z.object({
   dkimTokens: z.array(z.string()),
   records: z.array(DomainRecordView),
   projectId: Id,
-  checkedAt: Instant.nullable().describe('When the DNS records were last checked; null before the first check.'),
+  checkedAt: Instant.nullable().describe(
+    'When the DNS records were last checked; null before the first check.',
+  ),
   createdAt: Instant,
   updatedAt: Instant,
   project: z.object({ name: z.string() }).optional(),
