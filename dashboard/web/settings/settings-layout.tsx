@@ -27,7 +27,9 @@ export function SettingsLayout() {
           }))}
         />
       </div>
-      <Outlet />
+      <div className={styles.part}>
+        <Outlet />
+      </div>
     </>
   )
 }

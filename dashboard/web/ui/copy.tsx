@@ -47,6 +47,14 @@ export function CopyButton({ text, what, isIcon = false }: CopyButtonProps) {
   )
 }
 
+/** A short text in code type with a button that copies it, for facts and lines. */
+export const CopiedText = ({ text, what }: { text: string; what: string }) => (
+  <span className={styles.inline}>
+    <code>{text}</code>
+    <CopyButton isIcon text={text} what={what} />
+  </span>
+)
+
 /** A command or code with a button that copies it. */
 export const CodeBlock = ({ code, what }: { code: string; what: string }) => (
   <div className={styles.block}>

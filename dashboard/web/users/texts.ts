@@ -64,6 +64,7 @@ const en = {
     resend: 'Send the mail again',
     resent: 'The mail is on its way.',
     check: 'I have verified it',
+    signOut: 'Use another account',
     toStart: 'Continue',
   },
   invitation: {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { dataOf, userApi } from '../api/client.ts'
+import { useSignOut } from '../app/user-menu.tsx'
 import { userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
@@ -56,6 +57,7 @@ function WaitForMail() {
   const router = useRouter()
   const queries = useQueryClient()
   const { data: user } = useQuery(userQuery)
+  const signOut = useSignOut()
   const resend = useMutation({ mutationFn: () => dataOf(userApi.client.POST('/auth/request-verification')) })
   const proceed = async (): Promise<void> => {
     queries.clear()
@@ -74,9 +76,14 @@ function WaitForMail() {
           {user ? texts.verify.check : texts.verify.toStart}
         </Button>
         {user && (
-          <Button isPending={resend.isPending} onPress={() => resend.mutate()}>
-            {texts.verify.resend}
-          </Button>
+          <>
+            <Button isPending={resend.isPending} onPress={() => resend.mutate()}>
+              {texts.verify.resend}
+            </Button>
+            <Button look="quiet" onPress={signOut}>
+              {texts.verify.signOut}
+            </Button>
+          </>
         )}
       </FormActions>
     </Page>

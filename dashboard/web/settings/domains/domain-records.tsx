@@ -1,7 +1,7 @@
 import type { Schemas } from '@postrider/client'
 import { textsOf } from '../../text/catalogue.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
+import { CopiedText } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page.tsx'
 import styles from './domain-records.module.css'
@@ -41,19 +41,12 @@ function RecordView({ record }: { record: DnsRecord }) {
       <Facts
         facts={[
           [texts.type, type],
-          [texts.name, <Copied text={name} what={texts.nameOf(purpose)} />],
+          [texts.name, <CopiedText text={name} what={texts.nameOf(purpose)} />],
           ...(priority === undefined ? [] : [[texts.priority, priority] as const]),
-          [texts.value, <Copied text={value} what={texts.valueOf(purpose)} />],
+          [texts.value, <CopiedText text={value} what={texts.valueOf(purpose)} />],
         ]}
       />
       {remedy !== undefined && <p>{remedy}</p>}
     </>
   )
 }
-
-const Copied = ({ text, what }: { text: string; what: string }) => (
-  <span className={styles.copied}>
-    <code>{text}</code>
-    <CopyButton isIcon text={text} what={what} />
-  </span>
-)

@@ -1,6 +1,6 @@
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
-import { CopyButton } from '../../ui/copy.tsx'
+import { CopiedText } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -21,16 +21,7 @@ export function GeneralPage() {
       {!mayChange && <Notice look="info">{texts.readOnly}</Notice>}
       <Section title={texts.project.title}>
         {mayChange ? <ProjectForm /> : <ProjectFacts />}
-        <Facts
-          facts={[
-            [
-              texts.id,
-              <>
-                <code>{project.id}</code> <CopyButton isIcon text={project.id} what={texts.id} />
-              </>,
-            ],
-          ]}
-        />
+        <Facts facts={[[texts.id, <CopiedText text={project.id} what={texts.idWhat} />]]} />
       </Section>
       <LogoSection mayChange={mayChange} />
       <Section title={texts.mail.title}>{mayChange ? <MailForm /> : <MailFacts />}</Section>

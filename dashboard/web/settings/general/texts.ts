@@ -6,6 +6,7 @@ const en = {
   save: 'Save changes',
   saved: 'The settings are saved.',
   id: 'Project id',
+  idWhat: 'the project id',
   project: {
     title: 'Project',
     name: 'Name',
