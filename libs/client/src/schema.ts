@@ -1145,7 +1145,7 @@ export interface paths {
         };
         /**
          * List the recipients of a campaign
-         * @description A page of recipients, newest first. `total` counts all recipients, even with a `status` filter.
+         * @description A page of recipients, newest first. `total` counts all recipients, even with a filter.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1759,7 +1759,7 @@ export interface paths {
         };
         /**
          * Get the content of a mail
-         * @description The content as it was rendered for the recipient, while it is stored.
+         * @description Links are the original links and there is no tracking image, so showing the content counts no open or click. Subscription links are those of the recipient.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -2462,6 +2462,28 @@ export interface paths {
          *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getCampaignStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/campaign-timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics of a campaign by day
+         * @description An item for each UTC day, including days without activity. Zeros if the project has no such campaign.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["getCampaignTimeseries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4941,6 +4963,13 @@ export interface components {
                 version: number;
             };
         };
+        CampaignDayFigures: {
+            /** Format: date */
+            date: string;
+            emails: number;
+            opens: number;
+            clicks: number;
+        };
         CampaignFigures: {
             /** @description The number of mails, including mails that are not created yet. */
             totalRecipients: number;
@@ -5589,6 +5618,10 @@ export interface components {
             complaints: number;
             suppressed: number;
             received: number;
+            /** @description Contacts that became subscribed. */
+            subscribes: number;
+            /** @description Contacts that became unsubscribed, for any reason. */
+            unsubscribes: number;
         };
         /** @description A day (2026-01-31) or an instant in ISO 8601. The default zone is UTC. */
         DayOrInstant: string;
@@ -7061,6 +7094,8 @@ export interface components {
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
+            /** @description The position of the newest entry of this page, for `after`. Null if the feed is empty. An entry that arrives late is not newer, so read the feed again from time to time. */
+            latest: string | null;
         };
         ListActivityTypesAnswer: {
             types: components["schemas"]["ActivityType"][];
@@ -7484,6 +7519,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @enum {string} */
+        RecipientOutcome: "sent" | "delivered" | "opened" | "clicked" | "machineOpened" | "machineClicked" | "bounced" | "complained" | "unsubscribed" | "failed" | "suppressed" | "dropped";
         Recipients: string | components["schemas"]["Recipient"] | (string | components["schemas"]["Recipient"])[];
         RefreshSegmentAnswer: {
             memberCount: number;
@@ -7894,6 +7931,8 @@ export interface components {
         SetupState: {
             hasSubscription: boolean;
             hasVerifiedDomain: boolean | null;
+            /** @description Whether the project has sent a mail that is still stored; received mails do not count. */
+            hasSentMail: boolean | null;
             contactCount: number | null;
             lastCampaignSentAt: string | null;
             hasEnabledWorkflow: boolean | null;
@@ -13288,8 +13327,10 @@ export interface operations {
                 limit?: number;
                 /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
-                /** @description The status of the recipient’s mail. */
+                /** @description The current status of the recipient’s mail. */
                 status?: components["schemas"]["MailStatus"];
+                /** @description An outcome of the mail, as `GET /campaigns/:id/stats` counts it. A mail that was opened and clicked has both outcomes, but only the status `CLICKED`. */
+                outcome?: components["schemas"]["RecipientOutcome"];
             };
             header?: never;
             path: {
@@ -13300,7 +13341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of recipients, newest first. `total` counts all recipients, even with a `status` filter. */
+            /** @description A page of recipients, newest first. `total` counts all recipients, even with a filter. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15277,8 +15318,14 @@ export interface operations {
                 campaignId?: string;
                 /** @description Returns only items of this execution. */
                 workflowExecutionId?: string;
-                /** @description The current status. */
-                status?: components["schemas"]["MailStatus"];
+                /** @description Current statuses, separated by commas. */
+                status?: string;
+                /** @description Sources, separated by commas: `TRANSACTIONAL`, `CAMPAIGN`, `WORKFLOW` or `INBOUND`. */
+                source?: string;
+                /** @description The first day or instant. Mails are listed by the time when they were queued or are due. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description The last day or instant. */
+                endDate?: components["schemas"]["DayOrInstant"];
                 /** @description Returns only mails with this tag. */
                 tag?: components["schemas"]["MailTag"];
                 /** @description Returns only mails with all these metadata. */
@@ -17564,6 +17611,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
+                /** @description `latest` of an earlier response: returns only newer entries. */
+                after?: string;
                 /** @description Types of entries, separated by commas. */
                 types?: string;
                 /** @description Returns only items of this contact. */
@@ -17598,7 +17647,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "cursor": null,
-                     *       "hasMore": false
+                     *       "hasMore": false,
+                     *       "latest": null
                      *     }
                      */
                     "application/json": components["schemas"]["ListActivityAnswer"];
@@ -17618,6 +17668,8 @@ export interface operations {
             query?: {
                 /** @description The length of the period in minutes. */
                 minutes?: number;
+                /** @description `latest` of `GET /activity`: counts the entries that are newer, up to 1,000. `minutes` is then ignored. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -17883,6 +17935,54 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getCampaignTimeseries: {
+        parameters: {
+            query: {
+                /** @description The first day in UTC, or an instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description The last day in UTC, or an instant, inclusive. */
+                endDate?: components["schemas"]["DayOrInstant"];
+                /** @description Returns only items of this campaign. */
+                campaignId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An item for each UTC day, including days without activity. Zeros if the project has no such campaign. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-01-01",
+                     *         "emails": 1,
+                     *         "opens": 1,
+                     *         "clicks": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["CampaignDayFigures"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getTimeseries: {
         parameters: {
             query?: {
@@ -17920,7 +18020,9 @@ export interface operations {
                      *         "delivered": 1,
                      *         "complaints": 1,
                      *         "suppressed": 1,
-                     *         "received": 1
+                     *         "received": 1,
+                     *         "subscribes": 1,
+                     *         "unsubscribes": 1
                      *       }
                      *     ]
                      */
@@ -18755,6 +18857,7 @@ export interface operations {
                      * @example {
                      *       "hasSubscription": false,
                      *       "hasVerifiedDomain": null,
+                     *       "hasSentMail": null,
                      *       "contactCount": null,
                      *       "lastCampaignSentAt": null,
                      *       "hasEnabledWorkflow": null,

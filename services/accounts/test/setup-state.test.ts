@@ -19,7 +19,7 @@ const storage = { used: 10, limit: 100 }
 const answers: SetupClients = {}
 const usual: SetupAnswers = {
   contacts: async () => ({ contactCount: 12 }),
-  sender: async () => ({ defaultSenderDomain: 'shop.example', storage }),
+  sender: async () => ({ defaultSenderDomain: 'shop.example', storage, hasSentMail: true }),
   campaigns: async () => ({ lastCampaignSentAt: '2026-03-01T12:00:00.000Z' }),
   workflows: async () => ({ hasEnabledWorkflow: true }),
 }
@@ -42,6 +42,7 @@ const stateOf = async (projectId: string) => {
 const complete = {
   hasSubscription: false,
   hasVerifiedDomain: true,
+  hasSentMail: true,
   contactCount: 12,
   lastCampaignSentAt: '2026-03-01T12:00:00.000Z',
   hasEnabledWorkflow: true,
@@ -62,7 +63,7 @@ describe('GET /projects/:id/setup-state', () => {
 
   it('returns the state of a project without any setup', async () => {
     answers.contacts = async () => ({ contactCount: 0 })
-    answers.sender = async () => ({ defaultSenderDomain: null, storage })
+    answers.sender = async () => ({ defaultSenderDomain: null, storage, hasSentMail: false })
     answers.campaigns = async () => ({ lastCampaignSentAt: null })
     answers.workflows = async () => ({ hasEnabledWorkflow: false })
 
@@ -71,6 +72,7 @@ describe('GET /projects/:id/setup-state', () => {
       body: {
         hasSubscription: false,
         hasVerifiedDomain: false,
+        hasSentMail: false,
         contactCount: 0,
         lastCampaignSentAt: null,
         hasEnabledWorkflow: false,
@@ -86,7 +88,7 @@ describe('GET /projects/:id/setup-state', () => {
     ['workflows', 'hasEnabledWorkflow'],
   ] as const)('returns null if %s fails, does not respond or is not installed', async (name, field) => {
     expectLogs('setup.request_failed')
-    const lost = name === 'sender' ? { storage: null } : {}
+    const lost = name === 'sender' ? { storage: null, hasSentMail: null } : {}
     const partial = { status: 200, body: { ...complete, ...lost, [field]: null } }
 
     Object.assign(answers, { [name]: () => Promise.reject(new Error('unavailable')) })
@@ -119,6 +121,7 @@ describe('GET /projects/:id/setup-state', () => {
       body: {
         hasSubscription: false,
         hasVerifiedDomain: null,
+        hasSentMail: null,
         contactCount: null,
         lastCampaignSentAt: null,
         hasEnabledWorkflow: null,

@@ -55,6 +55,38 @@ describe('the feed', () => {
     })
   })
 
+  it('returns only entries that are newer than an earlier page, and counts them', async () => {
+    const project = someProject()
+    const count = async (after: string) =>
+      (await clientOf(project).get(`/activity/recent-count?after=${after}`)).body.count
+    expect((await feed(project)).latest).toBeNull()
+    await analytics.consumeAll(
+      event(project, 'bought', { at: ago(30) }),
+      event(project, 'bought', { at: ago(20) }),
+    )
+    const before = await feed(project, '?limit=1')
+
+    const none = await feed(project, `?after=${before.latest}`)
+    expect([none.data, none.latest, await count(before.latest)]).toEqual([[], before.latest, 0])
+
+    await analytics.consumeAll(
+      event(project, 'bought', { at: ago(20) }),
+      event(project, 'sold', { at: ago(10) }),
+      mail(project, 'sent', { at: ago(5) }),
+    )
+    const all = await feed(project)
+    const newer = await feed(project, `?after=${before.latest}&limit=2`)
+    const rest = await feed(project, `?after=${before.latest}&limit=2&cursor=${newer.cursor}`)
+
+    const at = idsOf(all).indexOf(idsOf(before)[0] ?? '')
+    expect([...idsOf(newer), ...idsOf(rest)]).toEqual(idsOf(all).slice(0, at))
+    expect(newer.latest).toBe(all.latest)
+    expect(await count(before.latest)).toBe(at)
+    expect(typesOf(await feed(project, `?after=${before.latest}&types=email.sent`))).toEqual(['email.sent'])
+    for (const path of ['/activity', '/activity/recent-count'])
+      expect((await clientOf(project).get(`${path}?after=x`)).status).toBe(400)
+  })
+
   it('contains entries of every listed type, newest first', async () => {
     const project = someProject()
     const moving = execution(project, { startedAt: ago(10) })
@@ -132,7 +164,7 @@ describe('the feed', () => {
     for (let cursor: string | null = ''; cursor !== null;) {
       const page = await feed(project, `?limit=7&cursor=${cursor}`)
       expect(page.hasMore).toBe(page.cursor !== null)
-      expect(Object.keys(page).toSorted()).toEqual(['cursor', 'data', 'hasMore'])
+      expect(Object.keys(page).toSorted()).toEqual(['cursor', 'data', 'hasMore', 'latest'])
       expect(page.cursor ?? '').toMatch(/^(\d+_[0-9a-f-]{36})?$/)
       seen.push(...idsOf(page))
       cursor = page.cursor

@@ -26,6 +26,8 @@ const nothing = {
   complaints: 0,
   suppressed: 0,
   received: 0,
+  subscribes: 0,
+  unsubscribes: 0,
 }
 
 describe('the time series', () => {
@@ -60,12 +62,16 @@ describe('the time series', () => {
       mail(project, 'complained'),
       mail(project, 'suppressed'),
       event(project, 'email.received'),
+      event(project, 'contact.subscribed'),
+      event(project, 'contact.unsubscribed'),
+      event(project, 'contact.unsubscribed'),
     )
 
     const { body } = await ask(project, 'timeseries')
 
     const once = { opens: 1, clicks: 1, bounces: 1, complaints: 1, suppressed: 1, received: 1 }
-    expect(body.at(-1)).toEqual({ date: dateOf(new Date()), ...nothing, ...once })
+    const changes = { subscribes: 1, unsubscribes: 2 }
+    expect(body.at(-1)).toEqual({ date: dateOf(new Date()), ...nothing, ...once, ...changes })
   })
 
   it('uses the days of the time zone', async () => {

@@ -35,6 +35,31 @@ async function campaignWithMails(
   return id
 }
 
+describe('the time series of a campaign', () => {
+  it('contains the mails of the campaign by UTC day, including days without mail', async () => {
+    const project = someProject()
+    const id = await campaignWithMails(project, [4, 2, 1], ago(2 * day))
+    await campaignWithMails(project, [3, 2, 1])
+    const series = (campaignId: string, query = '') =>
+      ask(project, `campaign-timeseries?campaignId=${campaignId}${query}`)
+
+    const { status, body } = await series(id)
+    const one = await series(
+      id.toUpperCase(),
+      `&startDate=${dateOf(ago(2 * day))}&endDate=${dateOf(ago(2 * day))}`,
+    )
+    const elsewhere = await ask(someProject(), `campaign-timeseries?campaignId=${id}`)
+
+    const figures = { date: dateOf(ago(2 * day)), emails: 4, opens: 2, clicks: 1 }
+    expect([status, body.length, body.at(-3)]).toEqual([200, 30, figures])
+    expect(body.at(-1)).toEqual({ date: dateOf(new Date()), emails: 0, opens: 0, clicks: 0 })
+    expect(one.body).toEqual([figures])
+    expect(elsewhere.body.every(({ emails }: { emails: number }) => emails === 0)).toBe(true)
+    expect((await ask(project, 'campaign-timeseries')).status).toBe(422)
+    expect((await series(id, '&startDate=2026-01-01&endDate=2026-05-01')).status).toBe(422)
+  })
+})
+
 describe('the top campaigns', () => {
   it('are the most opened campaigns, with rates in percent', async () => {
     const project = someProject()

@@ -36,6 +36,32 @@ describe('an opt-out', () => {
     expect(await project.get(id)).toMatchObject({ unsubscribedCount: 1 })
   })
 
+  it('is listed as a recipient with the outcome `unsubscribed`', async () => {
+    project.putMany(4)
+    const id = await project.createId()
+    await project.call(id, 'send')
+    await campaigns.sendAll()
+    const list = async (query: string) => (await project.api.get(`/campaigns/${id}/recipients?${query}`)).body
+    const sent = (await list('outcome=sent')).data.map(({ emailId }: { emailId: string }) => emailId)
+    const before = await list('outcome=unsubscribed')
+
+    const left: string[] = sent.slice(0, 3)
+    await consumeTwice(...left.map((emailId) => mails.unsubscribed({ emailId, campaignId: id })))
+    const first = await list('outcome=unsubscribed&limit=2')
+    const second = await list(`outcome=unsubscribed&limit=2&cursor=${first.cursor}`)
+
+    expect(sent).toHaveLength(4)
+    expect(before).toMatchObject({ data: [], cursor: null, hasMore: false })
+    expect([first.data.length, first.hasMore, second.data.length, second.cursor]).toEqual([2, true, 1, null])
+    const listed = [...first.data, ...second.data].map(({ emailId }: { emailId: string }) => emailId)
+    expect(listed.toSorted()).toEqual(left.toSorted())
+    expect((await list('outcome=unsubscribed&status=QUEUED')).data).toEqual([])
+    expect((await project.api.get(`/campaigns/${id}/recipients?outcome=unsubscribed&cursor=x`)).status).toBe(
+      400,
+    )
+    expect((await project.api.get(`/campaigns/${id}/recipients?outcome=lost`)).status).toBe(422)
+  })
+
   it('is not counted if it has another cause, no valid campaign or another event name', async () => {
     const id = await mails.sending(1)
     const emailId = uuidv7()

@@ -20,6 +20,7 @@ import { releaseDomains } from './domains/release-domains.ts'
 import { findDefaultSender } from './domains/find-domains.ts'
 import { findTemplates } from './templates/find-templates.ts'
 import { listCampaignRecipients } from './campaigns/list-campaign-recipients.ts'
+import { hasSentMail } from './emails/has-sent-mail.ts'
 import { findScheduled } from './emails/find-scheduled.ts'
 import { readLedger } from './ledger/read-ledger.ts'
 import { withdrawMails } from './workflows/withdraw-mails.ts'
@@ -78,6 +79,7 @@ export const internal = (ctx: Context): Endpoint[] => [
     ok({
       defaultSenderDomain: await findDefaultSender(ctx, body.projectId),
       storage: await storageOf(ctx, body.projectId),
+      hasSentMail: await hasSentMail(ctx.db, body),
     }),
   ),
 ]

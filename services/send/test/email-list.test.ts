@@ -56,6 +56,32 @@ describe('GET /emails', () => {
     expect(await ids(`campaignId=${first.contact.id}`)).toEqual([])
   })
 
+  it('filters by several statuses and sources, and by the time of queueing', async () => {
+    await queuedMails(project, { to: 'new@b.co' })
+    await sql`
+      insert into emails (id, project_id, generation, source, status, to_email, from_email, subject, tracking, queued_at, updated_at)
+      select uuidv7(), ${project.id}, 1, source, status, status || '@b.co', 'a@b.co', 's', false, at::timestamptz, now()
+      from (values ('WORKFLOW', 'FAILED', '2026-01-10T12:00:00Z'), ('CAMPAIGN', 'BOUNCED', '2026-01-20T12:00:00Z'),
+        ('INBOUND', 'RECEIVED', '2026-01-31T23:59:59.999Z')) as row (source, status, at)
+    `.execute(send.db)
+    const list = async (query: string) => {
+      const { data, total } = (await project.api.get(`/emails?${query}`)).body
+      expect(total).toBe(data.length)
+      return data.map(({ to }: { to: string }) => to.split('@')[0])
+    }
+
+    expect(await list('status=FAILED,BOUNCED')).toEqual(['BOUNCED', 'FAILED'])
+    expect(await list('status=FAILED&status=QUEUED')).toEqual(['new', 'FAILED'])
+    expect(await list('status=')).toHaveLength(4)
+    expect(await list('source=INBOUND')).toEqual(['RECEIVED'])
+    expect(await list('source=WORKFLOW,%20CAMPAIGN')).toEqual(['BOUNCED', 'FAILED'])
+    expect(await list('source=CAMPAIGN&status=FAILED')).toEqual([])
+    expect(await list('startDate=2026-01-20&endDate=2026-01-31')).toEqual(['RECEIVED', 'BOUNCED'])
+    expect(await list('endDate=2026-01-20T12:00:00.000Z')).toEqual(['BOUNCED', 'FAILED'])
+    for (const query of ['source=PLATFORM', 'status=SENT,NONE', 'startDate=soon'])
+      expect((await project.api.get(`/emails?${query}`)).status).toBe(422)
+  })
+
   it('rejects an invalid filter with 422 and a forged cursor with 400', async () => {
     const statuses = []
     for (const query of ['status=NONE', 'contactId=x', 'limit=0', 'cursor=forged', 'cursor=W10'])

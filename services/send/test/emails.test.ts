@@ -98,6 +98,16 @@ describe('GET /emails/:id', () => {
     })
   })
 
+  it('returns the content of a tracked mail with its original links and without a tracking image', async () => {
+    const body = '<p><a href="https://shop.example/">Shop</a></p>'
+    const [{ email }] = await queuedMails(project, { body, tracking: true })
+
+    const content = await project.api.get(`/emails/${email}/content`)
+
+    expect((await project.api.get(`/emails/${email}`)).body.tracking).toBe(true)
+    expect(content.body.body).toBe(body)
+  })
+
   it('returns 404 for a mail of another project and for an invalid id', async () => {
     const [{ email }] = await queuedMails(project)
     const otherProject = await someProject(send)

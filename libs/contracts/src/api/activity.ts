@@ -24,10 +24,22 @@ export const listActivity = define({
   access: 'secret-key-or-member',
   summary: 'List activity',
   query: ActivityQuery,
-  parameters: { types: 'Types of entries, separated by commas.' },
+  parameters: {
+    types: 'Types of entries, separated by commas.',
+    after: '`latest` of an earlier response: returns only newer entries.',
+  },
   responses: ok(
     'A page of entries, newest first. Default: the last 30 days.',
-    cursorList(ActivityView).omit({ total: true }),
+    cursorList(ActivityView)
+      .omit({ total: true })
+      .extend({
+        latest: z
+          .string()
+          .nullable()
+          .describe(
+            'The position of the newest entry of this page, for `after`. Null if the feed is empty. An entry that arrives late is not newer, so read the feed again from time to time.',
+          ),
+      }),
   ),
 })
 
@@ -46,7 +58,11 @@ export const countRecentActivity = define({
   access: 'secret-key-or-member',
   summary: 'Count the entries of the last minutes',
   query: RecentCountQuery,
-  parameters: { minutes: 'The length of the period in minutes.' },
+  parameters: {
+    minutes: 'The length of the period in minutes.',
+    after:
+      '`latest` of `GET /activity`: counts the entries that are newer, up to 1,000. `minutes` is then ignored.',
+  },
   responses: ok('The number of entries.', z.object({ count: z.int(), minutes: z.int() })),
 })
 

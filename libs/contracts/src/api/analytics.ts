@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
+  CampaignDayFigures,
   CampaignStats,
+  CampaignTimeseriesQuery,
   DayFigures,
   QueryPeriod,
   TagFigures,
@@ -31,6 +33,18 @@ export const getTimeseries = define({
   responses: ok(
     'An item for each day of the time zone, including days without activity.',
     z.array(DayFigures),
+  ),
+})
+
+export const getCampaignTimeseries = define({
+  method: 'GET',
+  path: '/analytics/campaign-timeseries',
+  access: 'secret-key-or-member',
+  summary: 'Get statistics of a campaign by day',
+  query: CampaignTimeseriesQuery,
+  responses: ok(
+    'An item for each UTC day, including days without activity. Zeros if the project has no such campaign.',
+    z.array(CampaignDayFigures),
   ),
 })
 

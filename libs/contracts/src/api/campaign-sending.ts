@@ -8,6 +8,7 @@ import {
   CampaignTest,
   CampaignTestView,
   MailStatus,
+  RecipientOutcome,
 } from '../resources/index.ts'
 import { campaignBusy, campaignsTag, ofCampaign, statusForbids } from './campaigns.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -128,10 +129,15 @@ export const listRecipients = define({
     limit: CursorLimit,
     cursor: z.string().max(500).optional(),
     status: MailStatus.optional(),
+    outcome: RecipientOutcome.optional(),
   }),
-  parameters: { status: 'The status of the recipient’s mail.' },
+  parameters: {
+    status: 'The current status of the recipient’s mail.',
+    outcome:
+      'An outcome of the mail, as `GET /campaigns/:id/stats` counts it. A mail that was opened and clicked has both outcomes, but only the status `CLICKED`.',
+  },
   responses: ok(
-    'A page of recipients, newest first. `total` counts all recipients, even with a `status` filter.',
+    'A page of recipients, newest first. `total` counts all recipients, even with a filter.',
     cursorList(CampaignRecipient),
   ),
 })

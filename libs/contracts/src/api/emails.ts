@@ -22,7 +22,10 @@ export const listEmails = define({
     '`?metadata.order=42` (or `metadata[order]=42`) returns the mails whose metadata have the key `order` with the value `42`.',
   query: EmailsQuery,
   parameters: {
-    status: 'The current status.',
+    status: 'Current statuses, separated by commas.',
+    source: 'Sources, separated by commas: `TRANSACTIONAL`, `CAMPAIGN`, `WORKFLOW` or `INBOUND`.',
+    startDate: 'The first day or instant. Mails are listed by the time when they were queued or are due.',
+    endDate: 'The last day or instant.',
     to: 'The address of the recipient.',
     tag: 'Returns only mails with this tag.',
     metadata: 'Returns only mails with all these metadata.',
@@ -45,6 +48,8 @@ export const getEmailContent = define({
   access: 'secret-key-or-member',
   resource: 'email',
   summary: 'Get the content of a mail',
+  description:
+    'Links are the original links and there is no tracking image, so showing the content counts no open or click. Subscription links are those of the recipient.',
   responses: ok('The content as it was rendered for the recipient, while it is stored.', EmailContent),
   errors: { 400: 'Rendering the content again takes too long.' },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, Id } from '../fields.ts'
-import { CampaignRecipient } from '../resources/campaign.ts'
+import { CampaignRecipient, RecipientOutcome } from '../resources/campaign.ts'
 import { MailStatus, MailType } from '../resources/mail.ts'
 import { defineInternalEndpoint } from './define.ts'
 
@@ -115,7 +115,8 @@ export const campaignSendsApi = {
 
   /**
    * Returns a page of a campaign's mails, newest first, for `GET /campaigns/:id/recipients`. `next` is null
-   * on the last page. Throws 400 for an invalid `after`.
+   * on the last page. `unsubscribed` is not an outcome of this service: use `emailIds`, which returns these
+   * mails in one page. Throws 400 for an invalid `after`.
    */
   recipients: defineInternalEndpoint('/internal/campaign-sends/recipients', {
     services: ['send'],
@@ -124,6 +125,8 @@ export const campaignSendsApi = {
       ...ofProject,
       campaignId: Id,
       status: MailStatus.optional(),
+      outcome: RecipientOutcome.exclude(['unsubscribed']).optional(),
+      emailIds: z.array(Id).max(100).optional(),
       limit: z.number().int().min(1).max(100),
       after: z.string().max(500).nullish(),
     }),

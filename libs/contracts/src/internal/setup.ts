@@ -25,12 +25,17 @@ export const setupApi = {
 
   /**
    * Returns the verified domain that the project added first (null if there is none), and the project's
-   * stored bytes. Both include all generations.
+   * stored bytes. Both include all generations. Also returns whether a mail of the generation was sent, or
+   * null in responses of version 1.0.
    */
   sender: defineInternalEndpoint('/internal/setup/sender', {
     services: ['send'],
     ...question,
-    response: z.object({ defaultSenderDomain: z.string().nullable(), storage: Storage }),
+    response: z.object({
+      defaultSenderDomain: z.string().nullable(),
+      storage: Storage,
+      hasSentMail: z.boolean().nullable().default(null),
+    }),
   }),
 
   /** Returns when the last campaign was sent; null if no campaign was sent. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Count, Data, Id, Instant, limitOf, takes } from '../fields.ts'
+import { Count, Data, Id, Instant, limitOf } from '../fields.ts'
+import { queryList } from '../query-list.ts'
 import { QueryPeriod } from './period.ts'
 
 /**
@@ -26,35 +27,21 @@ export const ActivityType = z.enum([
 ])
 export type ActivityType = z.infer<typeof ActivityType>
 
-/** A list in a query: `types=email.sent,email.opened`. An empty list counts as absent. */
-const Types = takes(
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => [
-      ...new Set(
-        [given]
-          .flat()
-          .flatMap((list) => list.split(','))
-          .map((type) => type.trim())
-          .filter((type) => type !== ''),
-      ),
-    ])
-    .pipe(z.array(ActivityType))
-    .transform((types) => (types.length === 0 ? undefined : types)),
-  z.string(),
-)
-
 /** Query of GET /activity. */
 export const ActivityQuery = QueryPeriod.extend({
   limit: limitOf({ fallback: 50, most: 100 }),
   cursor: z.string().optional(),
-  types: Types.optional(),
+  after: z.string().optional(),
+  types: queryList(ActivityType).optional(),
   contactId: Id.optional(),
 })
 export type ActivityQuery = z.output<typeof ActivityQuery>
 
 /** Query of GET /activity/recent-count. */
-export const RecentCountQuery = z.object({ minutes: limitOf({ fallback: 5, most: 60 }) })
+export const RecentCountQuery = z.object({
+  minutes: limitOf({ fallback: 5, most: 60 }),
+  after: z.string().optional(),
+})
 
 /** Query of GET /activity/upcoming. */
 export const UpcomingQuery = z.object({

@@ -58,8 +58,18 @@ export const DayFigures = z.object({
   complaints: count,
   suppressed: count,
   received: count,
+  subscribes: count.describe('Contacts that became subscribed.'),
+  unsubscribes: count.describe('Contacts that became unsubscribed, for any reason.'),
 })
 export type DayFigures = z.infer<typeof DayFigures>
+
+/** Query of GET /analytics/campaign-timeseries. Both dates are inclusive, and mean UTC days. */
+export const CampaignTimeseriesQuery = TimeseriesQuery.omit({ tz: true }).extend({ campaignId: Id })
+export type CampaignTimeseriesQuery = z.output<typeof CampaignTimeseriesQuery>
+
+/** A UTC day of the time series of a campaign, with the same rules as `DayFigures`. */
+export const CampaignDayFigures = DayFigures.pick({ date: true, emails: true, opens: true, clicks: true })
+export type CampaignDayFigures = z.infer<typeof CampaignDayFigures>
 
 /** A campaign with the statistics of all its mails. Rates are percentages of `sentCount`. */
 export const TopCampaign = z.object({

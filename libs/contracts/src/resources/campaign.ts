@@ -177,6 +177,23 @@ export type CampaignAudience = z.infer<typeof CampaignAudience>
 export const CampaignTestView = z.object({ emailId: Id, status: z.enum(['QUEUED', 'SUPPRESSED']) })
 export type CampaignTestView = z.infer<typeof CampaignTestView>
 
+/** An outcome of a campaign's mail, which one of its statistics counts. A mail can have several outcomes. */
+export const RecipientOutcome = z.enum([
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'machineOpened',
+  'machineClicked',
+  'bounced',
+  'complained',
+  'unsubscribed',
+  'failed',
+  'suppressed',
+  'dropped',
+])
+export type RecipientOutcome = z.infer<typeof RecipientOutcome>
+
 /** A recipient of a campaign as the API returns it. */
 export const CampaignRecipient = z.object({
   contactId: Id.nullable(),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { asciiAddressPart } from '../email-address.ts'
 import { CursorLimit, Data, Id, Instant, maxEmailLength } from '../fields.ts'
+import { queryList } from '../query-list.ts'
 import { Disposition } from './attachment.ts'
 import { labelsView, MailMetadata, MailTag, metadataKey } from './mail-labels.ts'
 import { MailSource, MailStatus, MailType } from './mail.ts'
+import { QueryPeriod } from './period.ts'
 
 /**
  * Query of GET /emails. Parameters `metadata.<key>` or `metadata[<key>]` select mails with this metadata
@@ -16,7 +18,9 @@ export const EmailsQuery = z
     contactId: Id.optional(),
     campaignId: Id.optional(),
     workflowExecutionId: Id.optional(),
-    status: MailStatus.optional(),
+    status: queryList(MailStatus).optional(),
+    source: queryList(MailSource).optional(),
+    ...QueryPeriod.shape,
     tag: MailTag.optional(),
     metadata: MailMetadata.optional(),
     to: z.string().trim().max(maxEmailLength).overwrite(asciiAddressPart).optional(),

@@ -13,6 +13,10 @@ export const Storage = z.object({
 export const SetupState = z.object({
   hasSubscription: z.boolean(),
   hasVerifiedDomain: z.boolean().nullable(),
+  hasSentMail: z
+    .boolean()
+    .nullable()
+    .describe('Whether the project has sent a mail that is still stored; received mails do not count.'),
   contactCount: z.number().int().nullable(),
   /** Also null if no campaign has been sent. */
   lastCampaignSentAt: Instant.nullable(),

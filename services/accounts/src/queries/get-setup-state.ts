@@ -20,6 +20,7 @@ export async function getSetupState(ctx: Context, project: ProjectGeneration): P
   return {
     hasSubscription: isSubscribed(row),
     hasVerifiedDomain: senderState && senderState.defaultSenderDomain !== null,
+    hasSentMail: senderState && senderState.hasSentMail,
     contactCount: contactsState && contactsState.contactCount,
     lastCampaignSentAt: campaignsState && campaignsState.lastCampaignSentAt,
     hasEnabledWorkflow: workflowsState && workflowsState.hasEnabledWorkflow,

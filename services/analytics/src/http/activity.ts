@@ -2,7 +2,7 @@ import * as api from '@postrider/contracts/api/activity'
 import { ActivityType } from '@postrider/contracts/resources'
 import { implement, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
-import { countRecent } from '../queries/count-recent.ts'
+import { countNewer, countRecent } from '../queries/count-recent.ts'
 import { getStats } from '../queries/get-stats.ts'
 import { listActivity } from '../queries/list-activity.ts'
 import { listUpcoming } from '../queries/list-upcoming.ts'
@@ -13,9 +13,12 @@ export const activity = (ctx: Context): Endpoint[] => [
 
   implement(api.getActivityFigures, async ({ query, caller }) => ok(await getStats(ctx, caller, query))),
 
-  implement(api.countRecentActivity, async ({ query: { minutes }, caller }) =>
-    ok({ count: await countRecent(ctx, caller.projectId, minutes), minutes }),
-  ),
+  implement(api.countRecentActivity, async ({ query: { minutes, after }, caller }) => {
+    const { projectId } = caller
+    const count =
+      after === undefined ? countRecent(ctx, projectId, minutes) : countNewer(ctx, projectId, after)
+    return ok({ count: await count, minutes })
+  }),
 
   implement(api.listActivityTypes, () => ok({ types: ActivityType.options })),
 

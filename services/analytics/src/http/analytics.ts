@@ -2,7 +2,7 @@ import * as api from '@postrider/contracts/api/analytics'
 import { implement, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { getCampaignStats } from '../queries/get-campaign-stats.ts'
-import { getTimeseries } from '../queries/get-timeseries.ts'
+import { getCampaignTimeseries, getTimeseries } from '../queries/get-timeseries.ts'
 import { listTopCampaigns } from '../queries/list-top-campaigns.ts'
 import { listTagFigures } from '../queries/list-tag-figures.ts'
 import { listTopEvents } from '../queries/list-top-events.ts'
@@ -10,6 +10,10 @@ import { listTopEvents } from '../queries/list-top-events.ts'
 /** Endpoints for figures from the roll-ups. */
 export const analytics = (ctx: Context): Endpoint[] => [
   implement(api.getTimeseries, async ({ query, caller }) => ok(await getTimeseries(ctx, caller, query))),
+
+  implement(api.getCampaignTimeseries, async ({ query, caller }) =>
+    ok(await getCampaignTimeseries(ctx, caller, query)),
+  ),
 
   implement(api.listTopCampaigns, async ({ query, caller }) =>
     ok(await listTopCampaigns(ctx, caller, query)),

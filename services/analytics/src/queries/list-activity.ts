@@ -12,6 +12,8 @@ export interface ActivityPage {
   data: ActivityView[]
   cursor: string | null
   hasMore: boolean
+  /** The position of the newest entry of the page; null if there is none. */
+  latest: string | null
 }
 
 /**
@@ -23,7 +25,7 @@ export async function listActivity(
   reader: ProjectGeneration,
   query: ActivityQuery,
 ): Promise<ActivityPage> {
-  const { types, contactId, limit, cursor, startDate, endDate } = query
+  const { types, contactId, limit, cursor, after, startDate, endDate } = query
   const rows = await findPage(ctx, {
     projectId: reader.projectId,
     types,
@@ -31,10 +33,11 @@ export async function listActivity(
     from: startDate ?? defaultFrom(ctx.now()),
     until: endDate,
     after: cursor === undefined ? undefined : decodePosition(cursor),
+    newerThan: after === undefined ? undefined : decodePosition(after),
     limit: limit + 1,
   })
   const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const [first, last] = [page[0], page.at(-1)]
   const hasMore = rows.length > limit
   const [addresses, sources] = await Promise.all([
     findAddresses(ctx, reader, page),
@@ -44,5 +47,6 @@ export async function listActivity(
     data: page.map((row) => activityView(row, { addresses, sources })),
     cursor: hasMore && last ? encodePosition(last) : null,
     hasMore,
+    latest: first ? encodePosition(first) : (after ?? null),
   }
 }

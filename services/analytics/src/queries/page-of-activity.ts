@@ -23,6 +23,8 @@ export interface ActivityPageQuery {
   /** The end of the period, exclusive. */
   until: Date | undefined
   after: ActivityPosition | undefined
+  /** Only entries that are newer than this entry. */
+  newerThan?: ActivityPosition | undefined
   /** Maximum number of rows. */
   limit: number
 }
@@ -56,12 +58,17 @@ const contactAndTypes = ({ contactId, types }: ActivityPageQuery): RawBuilder<un
     ${types === undefined ? sql`` : sql`and type = any(${[...types]}::text[])`}`
 
 const pageOf = (page: ActivityPageQuery, filter: RawBuilder<unknown>): RawBuilder<ActivityRow> => {
-  const { projectId, from, until, after, limit } = page
+  const { projectId, from, until, after, newerThan, limit } = page
   return sql<ActivityRow>`
     select id, at, type, contact_id as "contactId", contact_email as "contactEmail", campaign_id as "campaignId", name, metadata
     from activity
     where project_id = ${projectId}::uuid and at >= ${from} ${until === undefined ? sql`` : sql`and at < ${until}`}
       ${after === undefined ? sql`` : sql`and at <= ${after.at} and (at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
+      ${newerThan === undefined ? sql`` : isNewerThan(newerThan)}
       ${filter}
     ${newestFirst} limit ${limit}`
 }
+
+/** SQL condition for entries that are newer than an entry. The first part prunes partitions. */
+export const isNewerThan = ({ at, id }: ActivityPosition): RawBuilder<unknown> =>
+  sql`and at >= ${at} and (at, id) > (${at}::timestamptz, ${id}::uuid)`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CampaignMarksTable, Tx } from './tables.ts'
+import type { CampaignMarksTable, Database, Tx } from './tables.ts'
 
 export interface Mark {
   projectId: string
@@ -24,6 +24,20 @@ export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Mark[
     on conflict do nothing
     returning project_id as "projectId", campaign_id as "campaignId", email_id as "emailId", kind
   `.execute(tx)
+  return rows
+}
+
+/** Returns a page of the mails whose unsubscribe link was used, in descending order of ids. */
+export async function findUnsubscribed(
+  db: Database,
+  { campaignId, limit, after }: { campaignId: string; limit: number; after: string | undefined },
+): Promise<{ emailId: string }[]> {
+  const { rows } = await sql<{ emailId: string }>`
+    select email_id as "emailId" from campaign_marks
+    where campaign_id = ${campaignId} and kind = 'unsubscribed'
+      ${after === undefined ? sql`` : sql`and email_id < ${after}::uuid`}
+    order by email_id desc limit ${limit}
+  `.execute(db)
   return rows
 }
 

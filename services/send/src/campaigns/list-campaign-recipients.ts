@@ -1,6 +1,6 @@
-import type { CampaignRecipient, MailStatus } from '@postrider/contracts/resources'
+import type { CampaignRecipient, MailStatus, RecipientOutcome } from '@postrider/contracts/resources'
 import { decodeCursor, encodeCursor } from '@postrider/db'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import { apiStatus } from '../mails/store/rendered.ts'
 
@@ -9,8 +9,28 @@ export interface RecipientsQuery {
   generation: number
   campaignId: string
   status?: MailStatus | undefined
+  outcome?: MailOutcome | undefined
+  /** Only these mails. */
+  emailIds?: readonly string[] | undefined
   limit: number
   after?: string | null | undefined
+}
+
+type MailOutcome = Exclude<RecipientOutcome, 'unsubscribed'>
+
+/** SQL that is true for mails with an outcome. The statistics of the campaign count the same mails. */
+const hasOutcome: Record<MailOutcome, RawBuilder<boolean>> = {
+  sent: sql`sent_at is not null`,
+  delivered: sql`delivered_at is not null`,
+  opened: sql`opens > 0`,
+  clicked: sql`clicks > 0`,
+  machineOpened: sql`machine_opens > 0`,
+  machineClicked: sql`machine_clicks > 0`,
+  bounced: sql`bounced_at is not null`,
+  complained: sql`complained_at is not null`,
+  failed: sql`status = 'FAILED'`,
+  suppressed: sql`status = 'SUPPRESSED'`,
+  dropped: sql`status = 'DROPPED'`,
 }
 
 const sort = 'queuedAt'
@@ -18,7 +38,7 @@ const sort = 'queuedAt'
 /** Returns a page of a campaign's mails, newest first. Throws 400 if `after` is invalid. */
 export async function listCampaignRecipients(
   { db }: Context,
-  { projectId, generation, campaignId, status, limit, after }: RecipientsQuery,
+  { projectId, generation, campaignId, status, outcome, emailIds, limit, after }: RecipientsQuery,
 ): Promise<{ recipients: CampaignRecipient[]; next: string | null }> {
   const place =
     after === undefined || after === null ? undefined : decodeCursor(after, { sort, kind: 'instant' })
@@ -30,6 +50,8 @@ export async function listCampaignRecipients(
     from emails
     where project_id = ${projectId} and campaign_id = ${campaignId} and generation = ${generation}
       ${status === undefined ? sql`` : sql`and ${apiStatus} = ${status}`}
+      ${outcome === undefined ? sql`` : sql`and ${hasOutcome[outcome]}`}
+      ${emailIds === undefined ? sql`` : sql`and id = any(${[...emailIds]}::uuid[])`}
       ${place ? sql`and (queued_at, id) < (${new Date(place.value)}::timestamptz, ${place.id}::uuid)` : sql``}
     order by queued_at desc, id desc limit ${limit + 1}
   `.execute(db)

@@ -60,31 +60,55 @@ export async function findMail(db: Database, projectId: string, id: string): Pro
   return rows[0]
 }
 
-interface MailsFilter extends Pick<EmailsQuery, FilterName> {
+interface MailsFilter extends Partial<Pick<EmailsQuery, FilterName>> {
   projectId: string
   /** Only mails with these metadata. */
   metadata: MailMetadata
 }
 
-type FilterName = 'contactId' | 'campaignId' | 'workflowExecutionId' | 'status' | 'to' | 'tag'
+type FilterName =
+  | 'contactId'
+  | 'campaignId'
+  | 'workflowExecutionId'
+  | 'status'
+  | 'source'
+  | 'startDate'
+  | 'endDate'
+  | 'to'
+  | 'tag'
 
 const matches = (filter: MailsFilter): RawBuilder<boolean> => {
-  const { projectId, contactId, campaignId, workflowExecutionId, status, to, tag, metadata } = filter
+  const { projectId, contactId, campaignId, workflowExecutionId, to, tag, metadata } = filter
   const isLabelled = tag !== undefined || Object.keys(metadata).length > 0
   return allOf(
     sql`emails.project_id = ${projectId}`,
     contactId !== undefined && sql`contact_id = ${contactId}`,
     campaignId !== undefined && sql`emails.campaign_id = ${campaignId}`,
     workflowExecutionId !== undefined && sql`workflow_execution_id = ${workflowExecutionId}`,
-    status !== undefined && hasStatus(status),
+    ...kindConditions(filter),
     to !== undefined && sql`to_email = ${to}`,
     isLabelled && hasLabels(projectId, tag === undefined ? [] : [tag], metadata),
   )
 }
 
-/** SQL that is true for mails with a status of the API. An index finds scheduled mails. */
-const hasStatus = (status: MailStatus): RawBuilder<boolean> =>
-  status === 'SCHEDULED' ? sql<boolean>`status = 'SCHEDULED'` : sql<boolean>`${apiStatus} = ${status}`
+const kindConditions = ({ status, source, startDate, endDate }: MailsFilter) => [
+  status !== undefined && hasStatus(status),
+  source !== undefined && isOneOf('source', source),
+  startDate !== undefined && sql`queued_at >= ${startDate}`,
+  endDate !== undefined && sql`queued_at < ${endDate}`,
+]
+
+/** SQL that is true for mails with one of these statuses of the API. */
+const hasStatus = (statuses: readonly MailStatus[]): RawBuilder<boolean> => {
+  const stored = statuses.filter((status) => status !== 'QUEUED' && status !== 'SENDING')
+  if (stored.length === statuses.length) return isOneOf('status', statuses)
+  const inQueue = sql<boolean>`(status = 'QUEUED' and ${apiStatus} = any(${[...statuses]}::text[]))`
+  return stored.length === 0 ? inQueue : sql<boolean>`(${isOneOf('status', stored)} or ${inQueue})`
+}
+
+/** Writes the values as literals, because only then the planner uses indexes for certain values. */
+const isOneOf = (column: 'status' | 'source', values: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`
 
 /** SQL that is true for mails with these tags and metadata, which an index finds. */
 const hasLabels = (projectId: string, tags: readonly string[], metadata: MailMetadata): RawBuilder<boolean> =>

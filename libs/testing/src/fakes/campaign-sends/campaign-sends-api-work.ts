@@ -133,10 +133,17 @@ export function recipientsAreListed(send: Under): void {
       const first = await send().api.recipients({ ...run, limit: 2 })
       const second = await send().api.recipients({ ...run, limit: 2, after: first.next })
       const suppressed = await send().api.recipients({ ...run, limit: 10, status: 'SUPPRESSED' })
+      const byOutcome = await send().api.recipients({ ...run, limit: 10, outcome: 'suppressed' })
+      const sent = await send().api.recipients({ ...run, limit: 10, outcome: 'sent' })
+      const emailIds = [first.recipients[0]?.emailId ?? '', uuidv7()]
+      const byId = await send().api.recipients({ ...run, limit: 10, emailIds })
 
       const all = [...first.recipients, ...second.recipients]
       expect([first.recipients.length, second.next]).toEqual([2, null])
       expect(all.map(({ contactId }) => String(contactId)).toSorted()).toEqual(contactIds.toSorted())
+      expect(byOutcome).toEqual(suppressed)
+      expect(sent.recipients).toHaveLength(2)
+      expect(byId.recipients).toEqual(first.recipients.slice(0, 1))
       expect(suppressed).toEqual({
         recipients: [
           {

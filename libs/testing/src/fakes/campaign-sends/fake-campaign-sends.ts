@@ -228,11 +228,15 @@ function countBlocked(
 }
 
 function listRecipients(state: State, asked: RecipientsBody) {
-  const { status, limit, after } = asked
+  const { status, outcome, emailIds, limit, after } = asked
   const all = mailsOf(state, asked)
   const from = after ? all.findIndex(({ emailId }) => emailId === after) + 1 : 0
   if (after && from === 0) throw invalidCursor()
-  const page = all.slice(from).filter((mail) => !status || mail.status === status)
+  const page = all
+    .slice(from)
+    .filter((mail) => !status || mail.status === status)
+    .filter((mail) => !outcome || mail.status === outcome.toUpperCase())
+    .filter((mail) => !emailIds || emailIds.includes(mail.emailId))
   const last = page.length > limit ? page[limit - 1] : undefined
   return { recipients: page.slice(0, limit).map(recipientOf), next: last?.emailId ?? null }
 }

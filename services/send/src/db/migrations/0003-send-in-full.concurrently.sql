@@ -8,6 +8,13 @@ create index concurrently if not exists emails_scheduled on emails (project_id, 
 create index concurrently if not exists emails_by_label on emails using gin (mail_labels(project_id, tags, metadata))
 where tags is not null or metadata is not null;
 
+-- GET /emails?source=INBOUND.
+create index concurrently if not exists emails_received on emails (project_id, queued_at desc, id desc) where source = 'INBOUND';
+
+-- GET /emails by these statuses, which few mails have.
+create index concurrently if not exists emails_not_delivered on emails (project_id, queued_at desc, id desc)
+where status in ('BOUNCED', 'COMPLAINED', 'FAILED', 'SUPPRESSED', 'DROPPED');
+
 -- Mails to several addresses, for the erasure of an address.
 create index concurrently if not exists emails_with_copies on emails (project_id) where copies is not null;
 
