@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   platformMailApi,
   senderDomainsApi,
+  testMailsApi,
   workflowMailsApi,
   type ClientOf,
 } from '@postrider/contracts/internal'
@@ -34,6 +35,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   platformMail: ClientOf<typeof platformMailApi>
   /** Releases the domains of deleted projects. */
   senderDomains: ClientOf<typeof senderDomainsApi>
+  /** Sends test mails to members. */
+  testMails: ClientOf<typeof testMailsApi>
   /** Withdraws queued mails of workflows. */
   workflowMails: ClientOf<typeof workflowMailsApi>
   /** Reads the setup state of a project from other services. */
@@ -56,6 +59,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     keyStore: overrides.keyStore ?? openKeyStore(config),
     platformMail: internalClient(platformMailApi, send),
     senderDomains: internalClient(senderDomainsApi, send),
+    testMails: internalClient(testMailsApi, send),
     workflowMails: internalClient(workflowMailsApi, send),
     setup: createSetupClients(config, options),
     oauth: createProviders({ publicUrl: config.publicUrl, oauth: oauthOf(config) }),

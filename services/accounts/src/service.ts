@@ -21,6 +21,7 @@ import { projects } from './http/projects.ts'
 import { resets } from './http/resets.ts'
 import { serverConfig } from './http/server-config.ts'
 import { sessions } from './http/sessions.ts'
+import { testMails } from './http/test-mails.ts'
 import { users } from './http/users.ts'
 import { purgeDeletedLoop, settleDeleted } from './loops/purge-deleted-projects.ts'
 import { mailRates } from './loops/mail-rates.ts'
@@ -94,6 +95,7 @@ const endpointsOf = (ctx: Context): Endpoint[] => [
   ...resets(ctx),
   ...projects(ctx),
   ...members(ctx),
+  ...testMails(ctx),
   ...billing(ctx),
   ...paymentEvents(ctx),
   ...audit(ctx),

@@ -177,6 +177,14 @@ export const templateChanging = (): AppError =>
 
 // Mails
 
+export const tooManyTestMails = (limit: number, retryAfterSeconds: number): AppError =>
+  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
+    message: `This address has got ${limit} test mails in the last hour.`,
+    details: { limit },
+    retryAfterSeconds,
+    suggestion: 'Wait, or send the test mail to another member.',
+  })
+
 export const contentExpired = (id: string): AppError =>
   new AppError('not-found', 'RESOURCE_NOT_FOUND', {
     message: 'The content of this mail is no longer stored.',

@@ -6,12 +6,14 @@ import {
   senderDomainsApi,
   setupApi,
   templatesApi,
+  testMailsApi,
   workflowMailsApi,
 } from '@postrider/contracts/internal'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { checkContent } from './campaigns/check-content.ts'
 import { countBlocked } from './campaigns/count-blocked.ts'
 import { sendTest } from './campaigns/send-test.ts'
+import { testDomain, testTemplate } from './campaigns/test-mails.ts'
 import { setCampaignSendState } from './campaigns/set-campaign-send-state.ts'
 import { startCampaignSend } from './campaigns/start-campaign-send.ts'
 import { sendPlatformMail } from './platform-mail/send-platform-mail.ts'
@@ -52,6 +54,10 @@ export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(campaignSendsApi.recipients, async ({ body }) =>
     ok(await listCampaignRecipients(ctx, body)),
   ),
+
+  implementInternal(testMailsApi.domain, async ({ body }) => ok(await testDomain(ctx, body))),
+
+  implementInternal(testMailsApi.template, async ({ body }) => ok(await testTemplate(ctx, body))),
 
   implementInternal(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
 

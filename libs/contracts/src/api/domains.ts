@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { DomainCheckView, DomainView, NewDomain } from '../resources/domain.ts'
+import { DomainTest, TestMailView } from '../resources/test-mail.ts'
 import { endpointsOf } from './endpoint.ts'
 import { created, ok } from './responses.ts'
+import { senderNotVerified } from './shared-errors.ts'
 
 const define = endpointsOf({
   name: 'Sender domains',
@@ -58,6 +60,22 @@ export const verifyDomain = define({
   summary: 'Check a sender domain now',
   responses: ok('The DNS records that were found.', DomainCheckView),
   errors: { 409: 'Another project has verified this domain.' },
+})
+
+export const testDomain = define({
+  method: 'POST',
+  path: '/domains/:id/test',
+  access: 'secret-key-or-member',
+  resource: 'domain',
+  service: 'accounts',
+  summary: 'Send a test mail from a domain',
+  description:
+    'The subject starts with `[TEST]`, and opens and clicks are not tracked. Only members of the project can be the recipient.',
+  body: DomainTest,
+  example: { to: 'ada@example.net' },
+  unaudited: 'GET /emails already lists the test mail.',
+  responses: ok('The status of the test mail.', TestMailView),
+  errors: { 403: senderNotVerified, 429: 'Or the address got 20 test mails in the last hour.' },
 })
 
 export const deleteDomain = define({

@@ -49,7 +49,7 @@ export const getEmailContent = define({
   resource: 'email',
   summary: 'Get the content of a mail',
   description:
-    'Links are the original links and there is no tracking image, so showing the content counts no open or click. Subscription links are those of the recipient.',
+    'Links are the original links and there is no tracking image, so showing the content counts no open or click. The subscription links belong to the recipient and work.',
   responses: ok('The content as it was rendered for the recipient, while it is stored.', EmailContent),
   errors: { 400: 'Rendering the content again takes too long.' },
 })

@@ -7,6 +7,7 @@ import {
   TemplateUsageView,
   TemplateView,
 } from '../resources/template.ts'
+import { TemplateTest, TestMailView } from '../resources/test-mail.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { created, noContent, ok, pagedList } from './responses.ts'
 import { senderNotVerified } from './shared-errors.ts'
@@ -119,6 +120,26 @@ export const previewTemplate = define({
   errors: {
     400: 'Rendering exceeds a limit of time or memory.',
     404: 'The project has no contact with this `contactId`.',
+  },
+})
+
+export const testTemplate = define({
+  method: 'POST',
+  path: '/templates/:id/test',
+  access: 'secret-key-or-member',
+  resource: 'template',
+  service: 'accounts',
+  summary: 'Send a test mail of a template',
+  description:
+    'The subject starts with `[TEST]`, and opens and clicks are not tracked. Only members of the project can be the recipient.',
+  body: TemplateTest,
+  example: { to: 'ada@example.net' },
+  unaudited: 'GET /emails already lists the test mail.',
+  responses: ok('The status of the test mail.', TestMailView),
+  errors: {
+    404: 'The project has no such template or contact.',
+    403: senderNotVerified,
+    429: 'Or the address got 20 test mails in the last hour.',
   },
 })
 

@@ -8,6 +8,7 @@ import {
   segmentsApi,
   senderDomainsApi,
   setupApi,
+  testMailsApi,
   workflowMailsApi,
   type ClientOf,
   type InternalApi,
@@ -28,6 +29,7 @@ const apis = [
   segmentsApi,
   senderDomainsApi,
   setupApi,
+  testMailsApi,
   workflowMailsApi,
 ]
 

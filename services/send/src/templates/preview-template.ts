@@ -48,7 +48,8 @@ const mailOf = ({ newId }: Context, { type }: TemplatePreviewInput, toEmail: str
   fromEmail: sampleAddress,
 })
 
-async function getContact(
+/** Returns a contact as mails use it. Throws 404 if the project has no such contact. */
+export async function getContact(
   ctx: Context,
   wanted: { projectId: string; generation: number; contactId: string },
 ) {
