@@ -928,6 +928,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test mail of a template
+         * @description The subject starts with `[TEST]`, and opens and clicks are not tracked. Only members of the project can be the recipient.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        post: operations["testTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{id}/usage": {
         parameters: {
             query?: never;
@@ -1759,7 +1781,7 @@ export interface paths {
         };
         /**
          * Get the content of a mail
-         * @description Links are the original links and there is no tracking image, so showing the content counts no open or click. Subscription links are those of the recipient.
+         * @description Links are the original links and there is no tracking image, so showing the content counts no open or click. The subscription links belong to the recipient and work.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1887,6 +1909,28 @@ export interface paths {
          *     A session needs the role ADMIN.
          */
         delete: operations["deleteDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/domains/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test mail from a domain
+         * @description The subject starts with `[TEST]`, and opens and clicks are not tracked. Only members of the project can be the recipient.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        post: operations["testDomain"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5728,6 +5772,13 @@ export interface components {
         };
         /** @enum {string} */
         DomainStatus: "NotStarted" | "Pending" | "Success" | "Failed" | "TemporaryFailure";
+        DomainTest: {
+            /**
+             * Format: email
+             * @description The address of a member of the project. Default: the address of the signed-in user; required with a key.
+             */
+            to?: string;
+        };
         DomainVerifiedEvent: {
             /**
              * Format: uuid
@@ -8296,6 +8347,18 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        TemplateTest: {
+            /**
+             * Format: email
+             * @description The address of a member of the project. Default: the address of the signed-in user; required with a key.
+             */
+            to?: string;
+            /**
+             * Format: uuid
+             * @description The contact whose data are the variables. Default: no contact.
+             */
+            contactId?: string;
+        };
         /** @enum {string} */
         TemplateTextField: "subject" | "body" | "text" | "fromName";
         TemplateUsage: {
@@ -8312,6 +8375,13 @@ export interface components {
                 workflowId: string;
             }[];
             emailsSent: number;
+        };
+        TestMail: {
+            /** Format: uuid */
+            emailId: string;
+            to: string;
+            /** @enum {string} */
+            status: "QUEUED" | "SUPPRESSED";
         };
         TestWebhook: {
             event: components["schemas"]["WebhookEventName"];
@@ -12252,6 +12322,86 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    testTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "ada@example.net"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplateTest"];
+            };
+        };
+        responses: {
+            /** @description The status of the test mail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "to": "ada@example.net",
+                     *       "status": "QUEUED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestMail"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has no such template or contact. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description Or the address got 20 test mails in the last hour. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getTemplateUsage: {
         parameters: {
             query?: never;
@@ -16147,6 +16297,77 @@ export interface operations {
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "ada@example.net"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DomainTest"];
+            };
+        };
+        responses: {
+            /** @description The status of the test mail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "to": "ada@example.net",
+                     *       "status": "QUEUED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestMail"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description Or the address got 20 test mails in the last hour. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };

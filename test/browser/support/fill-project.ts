@@ -42,7 +42,11 @@ export async function fillProject(used: { flow: Flow; project: Project }): Promi
   await sendMail(project, 'grace.hopper@example.net', { subject: 'Your order 4711', tags: ['orders'] })
   const bounced = await sendMail(project, 'bounce@simulator.amazonses.com')
   await sendMail(project, 'complaint@simulator.amazonses.com')
-  await done(api.post('/suppressions', { body: { value: '*@blocked.example', note: 'A competitor' } }))
+  await done(
+    api.post('/suppressions', {
+      body: { kind: 'WILDCARD', value: '*@blocked.example', note: 'A competitor' },
+    }),
+  )
   const campaign = await done(
     api.post('/campaigns', { body: { name: 'Spring news', audienceType: 'ALL', ...mail } }),
   )
@@ -51,7 +55,9 @@ export async function fillProject(used: { flow: Flow; project: Project }): Promi
   const endpoint = await done(
     api.post('/webhook-endpoints', { body: { url: 'https://example.com/hooks', events: ['email.*'] } }),
   )
+  await sendMail(project, 'mary.jackson@example.net', { subject: 'Your order 4712' })
   await flow.idle()
+  const deliveries = await done(api.get(`/webhook-endpoints/${endpoint.id}/deliveries`))
   const executions = await done(api.get(`/workflows/${workflowId}/executions`))
   const domains = await done(api.get('/domains'))
   const captured = await done(flow.anybody.get('/inbox/messages?to=grace.hopper@example.net'))
@@ -66,6 +72,7 @@ export async function fillProject(used: { flow: Flow; project: Project }): Promi
     emailId: bounced.data.emails[0].email,
     domainId: domains[0].id,
     endpointId: endpoint.id,
+    deliveryId: deliveries.data[0].id,
     messageId: captured.messages[0].id,
   }
 }
