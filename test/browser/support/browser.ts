@@ -17,7 +17,7 @@ export const hasChromium: boolean = isInstalled('chromium')
 
 /** Starts Debian's Chromium. The tests run as root in CI, where its sandbox is not available. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+  chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
 
 /** How long a step of a journey may take on a busy machine, in milliseconds. */
 const stepMs = 20_000
