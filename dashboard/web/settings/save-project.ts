@@ -10,6 +10,13 @@ export const replaceProject = (queries: QueryClient, project: Project): void =>
     old?.map((each) => (each.id === project.id ? project : each)),
   )
 
+/** Removes a project that the user has left or deleted. Call it after the pages of the project are closed. */
+export async function forgetProject(queries: QueryClient, id: string): Promise<void> {
+  queries.setQueryData(projectsQuery.queryKey, (old) => old?.filter((each) => each.id !== id))
+  queries.removeQueries({ queryKey: [id] })
+  await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+}
+
 /** Returns the mutation that changes settings of the project. */
 export function useSaveProject(onSaved: (project: Project) => void) {
   const { api, project } = useProject()

@@ -12,15 +12,28 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button. While `isPending`, it keeps the focus, ignores presses and shows progress. */
-export const Button = ({ look = 'secondary', isSmall = false, children, ...props }: ButtonProps) => (
-  <AriaButton {...props} className={buttonClass(look, isSmall)}>
-    {({ isPending }) => (
-      <>
-        {children}
-        {isPending && <span className={styles.progress} aria-hidden="true" />}
-      </>
-    )}
+/**
+ * A button. While `isPending`, it keeps the focus, ignores presses and shows progress. react-aria would announce
+ * it by an id that is invalid after the button has left the page.
+ */
+export const Button = ({
+  look = 'secondary',
+  isSmall = false,
+  isPending = false,
+  children,
+  type,
+  onPress,
+  ...props
+}: ButtonProps) => (
+  <AriaButton
+    {...props}
+    type={isPending ? 'button' : type}
+    onPress={isPending ? undefined : onPress}
+    aria-disabled={isPending || undefined}
+    className={buttonClass(look, isSmall)}
+  >
+    {children}
+    {isPending && <span className={styles.progress} aria-hidden="true" />}
   </AriaButton>
 )
 

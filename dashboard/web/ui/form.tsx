@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { useMemo, type FormEvent, type ReactNode } from 'react'
 import { Form as AriaForm } from 'react-aria-components/Form'
 import { ApiError } from '../api/api-error.ts'
 import { ErrorNotice } from './error-notice.tsx'
@@ -26,7 +26,8 @@ export function Form({ onSubmit, error = null, children, label }: FormProps) {
     event.preventDefault()
     onSubmit(valuesOf(new FormData(event.currentTarget)))
   }
-  const faults = faultsOf(error)
+  // A new object would bring back the faults of fields that the user has corrected.
+  const faults = useMemo(() => faultsOf(error), [error])
   return (
     <AriaForm className={styles.form ?? ''} aria-label={label} validationErrors={faults} onSubmit={submit}>
       {error && <ErrorNotice error={error} />}

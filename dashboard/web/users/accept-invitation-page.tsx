@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
 import { dataOf, userApi } from '../api/client.ts'
-import { userQuery } from '../session/session.ts'
+import { mustVerify, projectsQuery, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -24,25 +25,54 @@ export function AcceptInvitationPage() {
 }
 
 function Accept({ token }: { token: string }) {
+  const accept = useAccept()
+  const { error } = accept
+  const isUsed = error instanceof ApiError && error.status === 400
+  return (
+    <Page title={texts.invitation.title} intro={texts.invitation.intro}>
+      {error && <ErrorNotice error={error} />}
+      {isUsed ? (
+        <>
+          <p>{texts.invitation.used}</p>
+          <p>
+            <PageLink to="/projects">{texts.invitation.toProjects}</PageLink>
+          </p>
+        </>
+      ) : (
+        <FormActions>
+          <Button look="primary" isPending={accept.isPending} onPress={() => accept.mutate(token)}>
+            {texts.invitation.action}
+          </Button>
+        </FormActions>
+      )}
+    </Page>
+  )
+}
+
+/**
+ * Joins the project, and opens it. A new user with a verified address has joined already by the sign-up, which
+ * uses the token. Such a user has only the project of the invitation.
+ */
+function useAccept() {
   const router = useRouter()
   const queries = useQueryClient()
-  const accept = useMutation({
-    mutationFn: () => dataOf(userApi.client.POST('/auth/accept-invitation', { body: { token } })),
-    onSuccess: async ({ projectId }) => {
+  return useMutation({
+    mutationFn: async (token: string) => {
+      try {
+        return (await dataOf(userApi.client.POST('/auth/accept-invitation', { body: { token } }))).projectId
+      } catch (error) {
+        const [only, ...others] = await queries.fetchQuery({ ...projectsQuery, staleTime: 0 })
+        if (!only || only.role === 'OWNER' || others.length > 0) throw error
+        return only.id
+      }
+    },
+    onSuccess: async (projectId) => {
       queries.clear()
       await router.navigate({ to: `/p/${projectId}` })
     },
+    // A user who must first verify the address returns by the link of the mail.
+    onError: (error) => mustVerify(error) && void router.navigate({ to: '/verify-email' }),
   })
-  return (
-    <Page title={texts.invitation.title} intro={texts.invitation.intro}>
-      {accept.error && <ErrorNotice error={accept.error} />}
-      <FormActions>
-        <Button look="primary" isPending={accept.isPending} onPress={() => accept.mutate()}>
-          {texts.invitation.action}
-        </Button>
-      </FormActions>
-    </Page>
-  )
 }
 
 function SignInFirst() {

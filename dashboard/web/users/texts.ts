@@ -72,6 +72,8 @@ const en = {
     intro: 'You were invited to a project.',
     signIn: 'Sign in, or create an account with the address of the invitation, to join.',
     action: 'Join the project',
+    used: 'If you have already joined, you find the project in your list. Otherwise ask for a new invitation.',
+    toProjects: 'Open my projects',
   },
   signInLink: {
     title: 'Signing in',

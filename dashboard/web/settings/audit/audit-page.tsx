@@ -15,6 +15,7 @@ import { Time } from '../../ui/time.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { actionName, actionOptions } from './audit-actions.ts'
 import type { AuditFilters } from './audit-filters.ts'
+import styles from './audit-page.module.css'
 import { auditTexts } from './texts.ts'
 
 const texts = textsOf(auditTexts)
@@ -36,8 +37,16 @@ const auditQuery = (api: Api, id: string, filters: AuditFilters) =>
   })
 
 const columns: readonly ColumnOf<Entry>[] = [
-  { id: 'action', title: texts.action, cell: ({ action }) => actionName(action) },
-  { id: 'subject', title: texts.subject, cell: ({ subject }) => subject.name ?? subject.id },
+  {
+    id: 'action',
+    title: texts.action,
+    cell: ({ action, subject }) => (
+      <>
+        {actionName(action)}
+        <span className={styles.subject}>{subject.name ?? subject.id}</span>
+      </>
+    ),
+  },
   { id: 'actor', title: texts.actor, cell: ({ actor }) => actorName(actor) },
   { id: 'address', title: texts.address, isMinor: true, cell: ({ address }) => address },
   { id: 'time', title: texts.time, cell: ({ at }) => <Time value={at} isRelative /> },

@@ -9,7 +9,6 @@ const en = {
   action: 'Action',
   anyAction: 'All actions',
   time: 'Time',
-  subject: 'Concerns',
   actor: 'By',
   address: 'Address',
   actors: {

@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dataOf } from '../../api/client.ts'
 import { useProject } from '../../session/project-context.ts'
-import { projectsQuery } from '../../session/session.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { forgetProject } from '../save-project.ts'
 import { dangerTexts } from './texts.ts'
 
 const texts = textsOf(dangerTexts).deletion
@@ -55,8 +55,7 @@ function useDelete() {
     onSuccess: async () => {
       showToast(texts.deleted(project.name))
       await router.navigate({ to: '/projects' })
-      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
-      queries.removeQueries({ queryKey: [project.id] })
+      await forgetProject(queries, project.id)
     },
   })
 }

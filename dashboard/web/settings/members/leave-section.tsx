@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dataOf } from '../../api/client.ts'
 import { useProject } from '../../session/project-context.ts'
-import { projectsQuery } from '../../session/session.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { forgetProject } from '../save-project.ts'
 import { isLastOwner } from './member-rules.ts'
 import type { MembersProps } from './members-section.tsx'
 import { memberTexts } from './texts.ts'
@@ -61,8 +61,7 @@ function useLeave(userId: string) {
     onSuccess: async () => {
       showToast(texts.left)
       await router.navigate({ to: '/projects' })
-      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
-      queries.removeQueries({ queryKey: [project.id] })
+      await forgetProject(queries, project.id)
     },
   })
 }
