@@ -2,7 +2,7 @@ import type { Catalogue, Texts } from '../../text/catalogue.ts'
 
 const en = {
   title: 'Members',
-  intro: 'The people who can open this project, and what they may do.',
+  intro: 'The users who can open this project, with their roles.',
   roles: { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' },
   roleHints: {
     OWNER: 'Owner: also billing, limits, and the deletion of the project.',

@@ -18,11 +18,11 @@ const groupPattern = (event: string): string => `${event.slice(0, event.indexOf(
 
 /** Returns the shortest list of patterns for a set of events. */
 export function patternsOf(selected: readonly string[], groups: readonly EventGroup[]): readonly string[] {
-  if (groups.every(({ events }) => isWhole(events, selected))) return ['*']
+  if (groups.every(({ events }) => hasAll(events, selected))) return ['*']
   return groups.flatMap(({ group, events }) =>
-    isWhole(events, selected) ? [`${group}.*`] : events.filter((event) => selected.includes(event)),
+    hasAll(events, selected) ? [`${group}.*`] : events.filter((event) => selected.includes(event)),
   )
 }
 
-const isWhole = (events: readonly string[], selected: readonly string[]): boolean =>
+const hasAll = (events: readonly string[], selected: readonly string[]): boolean =>
   events.every((event) => selected.includes(event))

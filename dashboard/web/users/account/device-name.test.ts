@@ -27,7 +27,7 @@ describe('deviceOf', () => {
     expect(deviceOf(userAgent)).toEqual({ browser, system })
   })
 
-  it('returns the first word of other programs', () => {
+  it('names other programs by the first word', () => {
     expect(deviceOf('curl/8.9.1')).toEqual({ browser: 'curl', system: undefined })
     expect(deviceOf('node')).toEqual({ browser: 'node', system: undefined })
   })

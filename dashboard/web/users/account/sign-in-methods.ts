@@ -14,7 +14,7 @@ export interface SignInMethod {
   isUsed: boolean
 }
 
-/** Returns the methods that the user has used, and those that the server offers. */
+/** Returns the methods that the user has used, and other methods that the server offers. */
 export function signInMethods(
   { hasPassword, providers }: Pick<User, 'hasPassword' | 'providers'>,
   offered: Providers | undefined,
