@@ -51,3 +51,12 @@ export const instantsOf = ({ from, to }: Partial<DayRange>): { startDate?: strin
   ...(from !== undefined && { startDate: new Date(`${from}T00:00:00`).toISOString() }),
   ...(to !== undefined && { endDate: new Date(`${to}T23:59:59.999`).toISOString() }),
 })
+
+const names = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const shortNames = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `2026-01-31` becomes `Jan 31, 2026`. */
+export const dayName = (day: string): string => names.format(new Date(day))
+
+/** `2026-01-31` becomes `Jan 31`. */
+export const shortDayName = (day: string): string => shortNames.format(new Date(day))

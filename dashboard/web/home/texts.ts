@@ -1,5 +1,5 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
-import { formatNumber, formatPercent } from '../text/format.ts'
+import { formatNumber, formatPercent, formatShare } from '../text/format.ts'
 
 const en = {
   setup: {
@@ -53,7 +53,7 @@ const en = {
     clicked: 'Clicked',
     bounced: 'Bounced',
     complained: 'Complaints',
-    share: (share: number) => `${formatPercent(share)} of sent`,
+    share: (share: number) => `${formatShare(share)} of sent`,
     noteTitle: 'How we count',
     note: 'Each mail counts once, on the day of its first open or click. Opens and clicks by machines, such as virus scanners and image proxies, do not count. Opens of mails without tracking and of readers that block images are unknown, so the real number is higher. Bounces are permanent failures.',
   },

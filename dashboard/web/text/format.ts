@@ -1,5 +1,6 @@
 const numbers = new Intl.NumberFormat()
 const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const smallPercents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })
 const plurals = new Intl.PluralRules('en')
 const instants = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -11,6 +12,12 @@ export const formatNumber = (value: number): string => numbers.format(value)
 
 /** `0.123` becomes `12.3%`. */
 export const formatPercent = (share: number): string => percents.format(share)
+
+/** A share with two digits if it is below 1%: `0.08%`. A share that is not 0 never appears as 0. */
+export function formatShare(share: number): string {
+  if (share >= 0.01 || share === 0) return formatPercent(share)
+  return share < 0.000_05 ? `<${smallPercents.format(0.000_1)}` : smallPercents.format(share)
+}
 
 /** Returns a count with its noun: `1 contact`, `12,345 contacts`. */
 export const count = (value: number, one: string, other: string): string =>

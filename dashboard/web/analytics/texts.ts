@@ -1,0 +1,70 @@
+import type { Catalogue, Texts } from '../text/catalogue.ts'
+import { formatNumber, formatPercent, formatShare } from '../text/format.ts'
+
+/** `+12%` or `-3%`. */
+const signed = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`
+
+const en = {
+  title: 'Analytics',
+  period: 'Period',
+  lastDays: (days: number) => `Last ${days} days`,
+  custom: 'Other days',
+  from: 'First day',
+  to: 'Last day',
+  limited: (days: number) => `At most ${days} days are shown.`,
+  figures: {
+    title: 'Overview',
+    compared: (from: string, to: string) => `Changes are relative to the period before: ${from} to ${to}.`,
+    share: (share: number) => `${formatShare(share)} of sent`,
+    change: (change: number) => (change === 0 ? 'no change' : `${signed(change)} change`),
+    wasZero: (isZero: boolean) => (isZero ? 'no change' : '0 before'),
+    noteTitle: 'How we count',
+    note: 'A mail counts once, on the day of its first open or click, so an open can belong to a mail of an earlier period. Opens and clicks by machines, such as virus scanners and image proxies, do not count. Opens of mails without tracking and of readers that block images are unknown, so the real number is higher. Bounces are permanent failures.',
+  },
+  day: 'Day',
+  series: {
+    emails: 'Sent',
+    delivered: 'Delivered',
+    suppressed: 'Suppressed',
+    received: 'Received',
+    opens: 'Opened by people',
+    clicks: 'Clicked by people',
+    bounces: 'Bounced',
+    complaints: 'Complaints',
+  },
+  charts: {
+    sends: 'Sent and delivered',
+    opens: 'Opens and clicks',
+    failures: 'Bounces and complaints',
+  },
+  campaigns: {
+    title: 'Top campaigns',
+    intro: 'The campaigns of the period with the most opens. The figures include all mails of a campaign.',
+    subject: 'Campaign',
+    sent: 'Sent',
+    opened: 'Opened by people',
+    clicked: 'Clicked by people',
+    openRate: 'Open rate in %',
+    clickRate: 'Click rate in %',
+    none: 'No campaign was sent in this period.',
+  },
+  events: {
+    title: 'Top events',
+    name: 'Event',
+    count: 'Occurrences',
+    trend: 'Change in %',
+    none: 'No event occurred in this period.',
+    isNew: 'new',
+  },
+  tags: {
+    title: 'By tag',
+    intro: 'A mail with several tags counts for each of them.',
+    tag: 'Tag',
+    none: 'No mail of this period has a tag.',
+  },
+  percent: (percent: number) => `${formatNumber(Math.round(percent * 10) / 10)}%`,
+  trend: (percent: number) => signed(percent / 100),
+  file: (name: string, from: string, to: string) => `postrider-${name}-${from}-${to}`,
+} satisfies Texts
+
+export const analyticsTexts: Catalogue<typeof en> = { en }
