@@ -20,7 +20,7 @@ describe('the analytics', () => {
 
     await chart.getByText('Show the data as a table').click()
     expect(await chart.getByRole('row').count()).toBe(31)
-    await page.getByLabel('Period').first().selectOption('Last 7 days')
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
     await chart.getByRole('row').nth(8).waitFor({ state: 'detached' })
     expect(new URL(page.url()).searchParams.get('days')).toBe('7')
     await dashboard.expectVisible(page.getByRole('rowheader', { name: 'orders' }))
