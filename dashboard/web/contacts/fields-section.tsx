@@ -34,7 +34,9 @@ export function FieldsSection({ contact }: { contact: Contact }) {
         onError,
       },
     )
-  const fields = Object.entries(contact.data).map(([name, value]): DataField => ({ name, value }))
+  const fields = Object.entries(contact.data)
+    .map(([name, value]): DataField => ({ name, value }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
   const add = mayEdit && <Button onPress={() => setEdited('new')}>{texts.addField}</Button>
   return (
     <Section title={texts.fields} actions={fields.length > 0 && add}>
@@ -74,7 +76,7 @@ const actionsColumn = (
   id: 'actions',
   title: texts.change,
   cell: (field) => (
-    <span className={styles.inline}>
+    <span className={styles.buttons}>
       <IconButton label={texts.editField(field.name)} onPress={() => onEdit(field)}>
         <Pencil size={16} aria-hidden />
       </IconButton>

@@ -15,4 +15,16 @@ const detailRoute = createRoute({
   component: lazyRouteComponent(() => import('./detail-page.tsx'), 'ContactPage'),
 })
 
-export const contactRoutes = [listRoute, detailRoute] as const
+const importRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/contacts/import',
+  component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
+})
+
+const fieldsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/contacts/fields',
+  component: lazyRouteComponent(() => import('./fields/fields-page.tsx'), 'FieldsPage'),
+})
+
+export const contactRoutes = [listRoute, importRoute, fieldsRoute, detailRoute] as const

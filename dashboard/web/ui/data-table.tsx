@@ -110,8 +110,8 @@ function headerOf<Item>(column: ColumnOf<Item>, isRowHeader: boolean): ReactElem
       {({ sortDirection }) => (
         <>
           {title}
-          {sortDirection === 'ascending' && <ArrowUp size={14} aria-hidden />}
-          {sortDirection === 'descending' && <ArrowDown size={14} aria-hidden />}
+          {sortDirection === 'ascending' && <ArrowUp size={14} className={styles.arrow} aria-hidden />}
+          {sortDirection === 'descending' && <ArrowDown size={14} className={styles.arrow} aria-hidden />}
         </>
       )}
     </Column>

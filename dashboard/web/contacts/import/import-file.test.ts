@@ -1,0 +1,115 @@
+import { decodeFile, readCsv, type CsvFile } from './csv-file.ts'
+import { isExport, mappedText, mappingFault, suggestTargets, type Target } from './mapping.ts'
+import { readRejected, rejectedText } from './rejected-rows.ts'
+
+function csv(text: string): CsvFile {
+  const file = readCsv(text)
+  if (!file) throw new Error('The text has no header.')
+  return file
+}
+
+describe('the start of a CSV file', () => {
+  it.each<[string, string, string[], string]>([
+    ['email,name\na@b.test,Ada\n', ',', ['email', 'name'], 'a@b.test,Ada\n'],
+    ['email;name\r\na@b.test;Ada', ';', ['email', 'name'], 'a@b.test;Ada'],
+    ['email\tname\na@b.test\tAda', '\t', ['email', 'name'], 'a@b.test\tAda'],
+    ['"email","full, name"\n"a@b.test","Ada"', ',', ['email', 'full, name'], '"a@b.test","Ada"'],
+    ['"two\nlines",email\nx,a@b.test', ',', ['two\nlines', 'email'], 'x,a@b.test'],
+    ['sep=;\r\nemail;name\r\na@b.test;Ada', ';', ['email', 'name'], 'a@b.test;Ada'],
+    ['\n\nemail,name\na@b.test,Ada', ',', ['email', 'name'], 'a@b.test,Ada'],
+    ['email', ',', ['email'], ''],
+  ])('of %j', (text, delimiter, header, body) => {
+    const file = csv(text)
+    expect(file).toMatchObject({ delimiter, header })
+    expect(file.text.slice(file.bodyStart)).toBe(body)
+  })
+
+  it('has at most five rows, without blank rows', () => {
+    const file = csv(`email\n\n${'a@b.test\n'.repeat(20)}`)
+    expect(file.rows).toEqual(Array.from({ length: 5 }, () => ['a@b.test']))
+  })
+
+  it('is absent for an empty file', () => {
+    expect(readCsv('')).toBeUndefined()
+    expect(readCsv(' \n\n')).toBeUndefined()
+  })
+})
+
+describe('the encoding of a file', () => {
+  it.each([
+    ['UTF-8', [0x4d, 0xc3, 0xbc], 'Mü', false],
+    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x4d], 'M', false],
+    ['UTF-16', [0xff, 0xfe, 0x4d, 0x00, 0xfc, 0x00], 'Mü', false],
+    ['Windows-1252', [0x4d, 0xfc], 'Mü', true],
+  ])('%s', (_, bytes, text, isGuessed) => {
+    expect(decodeFile(new Uint8Array(bytes).buffer)).toEqual({ text, isGuessed })
+  })
+})
+
+describe('the mapping of columns', () => {
+  it('is suggested from the names', () => {
+    expect(suggestTargets(csv('E-Mail,Subscribed,First Name,\na@b.test,yes,Ada,x'))).toEqual([
+      { kind: 'email' },
+      { kind: 'subscribed' },
+      { kind: 'field', name: 'first name' },
+      { kind: 'skip' },
+    ])
+  })
+
+  it('finds the address by its values if no column has the name', () => {
+    expect(suggestTargets(csv('Name,Contact\nAda,a@b.test'))[1]).toEqual({ kind: 'email' })
+  })
+
+  it.each<[string, Target[], unknown]>([
+    ['no address', [{ kind: 'skip' }], { kind: 'no-email' }],
+    ['two addresses', [{ kind: 'email' }, { kind: 'email' }], { kind: 'twice', name: 'email' }],
+    [
+      'the same field twice',
+      [{ kind: 'email' }, { kind: 'field', name: 'Plan' }, { kind: 'field', name: 'plan ' }],
+      { kind: 'twice', name: 'plan' },
+    ],
+    [
+      'a field without a name',
+      [{ kind: 'email' }, { kind: 'field', name: ' ' }],
+      { kind: 'no-name', column: 2 },
+    ],
+    ['two ignored columns', [{ kind: 'email' }, { kind: 'skip' }, { kind: 'skip' }], undefined],
+  ])('is checked: %s', (_, targets, fault) => {
+    expect(mappingFault(targets)).toEqual(fault)
+  })
+
+  it('renames the header and keeps the rows', () => {
+    const file = csv('Adresse;Vorname;Notiz\r\na@b.test;"Ada; Countess";x\r\n')
+    const targets: Target[] = [{ kind: 'email' }, { kind: 'field', name: 'name' }, { kind: 'skip' }]
+    expect(mappedText(file, targets)).toBe('email;name;\r\na@b.test;"Ada; Countess";x\r\n')
+  })
+
+  it('keeps an export as it is, with the spelling of its fields', () => {
+    const text = 'id,email,subscribed,createdAt,updatedAt,firstName\n1,a@b.test,true,,,Ada\n'
+    expect(isExport(csv(text))).toBe(true)
+    expect(mappedText(csv(text), suggestTargets(csv(text)))).toBe(text)
+  })
+})
+
+describe('rejected rows', () => {
+  it('are read from the result of a job', () => {
+    const row = { row: 2, email: 'x', error: 'is not an address' }
+    expect(readRejected([row, null, { row: '2' }])).toEqual([row])
+    expect(readRejected(undefined)).toEqual([])
+  })
+
+  it('are written with their cells, their number and the reason', () => {
+    const text = 'email,name\r\na@b.test,Ada\r\nnobody,"B, C"\r\n'
+    const rejected = [
+      { row: 3, email: 'nobody', error: 'The address is invalid.' },
+      { row: 9, email: 'gone', error: 'The address is invalid.' },
+    ]
+    expect(rejectedText(text, ',', rejected)).toBe(
+      [
+        'email,name,row,error',
+        'nobody,"B, C",3,The address is invalid.',
+        'gone,,9,The address is invalid.',
+      ].join('\r\n'),
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dataOf } from '../../api/client.ts'
+import { useProject } from '../../session/project-context.ts'
+import { textsOf } from '../../text/catalogue.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ChooseFile, type ChosenFile } from './choose-file.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { MapColumns } from './map-columns.tsx'
+import { mappedText, type Target } from './mapping.ts'
+import { importTexts } from './texts.ts'
+
+const texts = textsOf(importTexts)
+
+/** The assistant that imports contacts: choose a file, map its columns, import. */
+export function ImportPage() {
+  const { pathOf } = useProject()
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const upload = useUpload()
+  const restart = (): void => {
+    upload.reset()
+    setChosen(undefined)
+  }
+  return (
+    <Page
+      title={texts.title}
+      intro={texts.intro}
+      trail={<PageLink to={pathOf('contacts')}>{texts.trail}</PageLink>}
+    >
+      {upload.data && chosen ? (
+        <ImportProgress
+          jobId={upload.data.jobId}
+          text={upload.data.text}
+          delimiter={chosen.csv.delimiter}
+          onRestart={restart}
+        />
+      ) : (
+        <>
+          <ChooseFile chosen={chosen} onChoose={setChosen} />
+          {chosen && (
+            <MapColumns
+              key={chosen.id}
+              csv={chosen.csv}
+              error={upload.error}
+              isPending={upload.isPending}
+              onStart={(targets) => upload.mutate({ chosen, targets })}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The mutation that uploads a file with the names of the mapping. Returns the job and the uploaded text. */
+function useUpload() {
+  const { api } = useProject()
+  return useMutation({
+    mutationFn: async ({ chosen, targets }: { chosen: ChosenFile; targets: readonly Target[] }) => {
+      const text = mappedText(chosen.csv, targets)
+      const form = new FormData()
+      form.append('file', new File([text], 'contacts.csv', { type: 'text/csv' }))
+      const { jobId } = await dataOf(
+        api.client.POST('/contacts/import', {
+          // The definition has the parts as texts. The browser writes the form as multipart.
+          body: { file: '' },
+          bodySerializer: () => form,
+        }),
+      )
+      return { jobId, text }
+    },
+  })
+}
