@@ -420,6 +420,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/import/{jobId}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the rejected rows of an import as CSV
+         * @description The first 1,000 rejected rows so far, with the columns of the file and two more: `row`, the number of the row, and `reason`. Cells are escaped like in `GET /contacts/export`. Rows of erased contacts are not included. Stored as long as the job.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["exportRejectedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/fields": {
         parameters: {
             query?: never;
@@ -10432,6 +10454,8 @@ export interface operations {
                      * @description The file. Its name ends in `.csv`, or its type is `text/csv`.
                      */
                     file: string;
+                    /** @description The fields of columns, as a JSON object of at most 64 KB: `{"Mail": "email", "Firm": "data.company", "Notes": null}`. A column maps to `email`, `subscribed`, `data.<key>`, or null if it is not imported. Other columns are imported by their names. Must precede the file in the form. */
+                    mapping?: string;
                 };
             };
         };
@@ -10468,7 +10492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The file is missing or cannot be read. Fields are invalid (`VALIDATION_ERROR`): `errors` contains the path of each field and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+            /** @description The file is missing or cannot be read, or the mapping is invalid. Fields are invalid (`VALIDATION_ERROR`): `errors` contains the path of each field and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10536,6 +10560,43 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    exportRejectedRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. If the export fails, the connection is closed early. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];

@@ -18,12 +18,15 @@ import {
   uploadTooSlow,
   wrongFileField,
 } from './errors.ts'
+import { collectFields, maxFieldBytes, type FormFields } from './form-fields.ts'
 import { defaultPace, watchPace, type Pace } from './watch-pace.ts'
 
 export interface FileRules {
   /** The name of the form field. */
   field: string
   maxBytes: number
+  /** Names of text fields that `read` needs. They must precede the file. Other fields are ignored. */
+  textFields?: readonly string[]
   /** The time limit of an upload in ms. */
   timeoutMs: number
   /** The minimum speed. Default 32 KB in 10 s. A sender that stalls must not keep an upload slot. */
@@ -43,14 +46,14 @@ export interface FileRules {
 export async function receiveFile<Content>(
   req: Request,
   rules: FileRules,
-  read: (file: AsyncIterable<Buffer>) => Promise<Content>,
+  read: (file: AsyncIterable<Buffer>, fields: FormFields) => Promise<Content>,
 ): Promise<{ name: string; content: Content }> {
   const form = formOf(req, rules)
   const upload = listen(req, form, rules)
   try {
     req.pipe(form)
     const { name, stream } = await upload.file
-    const content = await Promise.race([read(bounded(stream, rules)), upload.failed])
+    const content = await Promise.race([read(bounded(stream, rules), upload.fields), upload.failed])
     await Promise.race([upload.ended, upload.failed])
     return { name, content }
   } finally {
@@ -60,7 +63,7 @@ export async function receiveFile<Content>(
   }
 }
 
-function formOf(req: Request, { maxBytes }: FileRules): BusboyInstance {
+function formOf(req: Request, { maxBytes, textFields = [] }: FileRules): BusboyInstance {
   const type = req.headers['content-type']
   if (!type || !/^multipart\/form-data\b/i.test(type)) throw notForm(type)
   const headers: BusboyHeaders = { ...req.headers, 'content-type': type }
@@ -70,7 +73,7 @@ function formOf(req: Request, { maxBytes }: FileRules): BusboyInstance {
     files: 2,
     fields: 20,
     parts: 22,
-    fieldSize: 1024,
+    fieldSize: textFields.length > 0 ? maxFieldBytes : 1024,
     headerSize: 8 * 1024,
   }
   try {
@@ -88,6 +91,8 @@ interface NamedFile {
 /** The state of an upload. `failed` never resolves, but can reject. */
 interface Upload {
   file: Promise<NamedFile>
+  /** The text fields that precede the file. */
+  fields: FormFields
   /** Resolves when the complete form has been received. */
   ended: Promise<void>
   failed: Promise<never>
@@ -126,6 +131,7 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
     isExcused: () => req.complete || form.writableNeedDrain,
     onSlow: () => fail(uploadTooSlow({ bytes: pace.bytes, seconds: pace.inMs / 1000 })),
   })
+  const fields = collectFields(form, rules.textFields ?? [], { hasFile: () => taken !== undefined, fail })
   // Each promise is awaited, or another promise rejects for the same reason.
   for (const each of [file.promise, ended.promise, failed.promise]) each.catch(() => undefined)
   form
@@ -138,6 +144,7 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
   req.once('close', hangUp)
   return {
     file: file.promise,
+    fields,
     ended: ended.promise,
     failed: failed.promise,
     stop: () => {

@@ -123,6 +123,22 @@ export const emailColumnRequired = (): AppError =>
 export const tooManyFileColumns = (message: string): AppError =>
   invalidField('file', 'too_big', `has too many columns: the data of a contact ${message}`)
 
+export const mappingNotJson = (): AppError => invalidField('mapping', 'custom', 'must be a JSON object')
+
+export const invalidMapping = (name: string): AppError =>
+  invalidField(
+    'mapping',
+    'custom',
+    `must map the column "${name.slice(0, 100)}" to \`email\`, \`subscribed\`, \`data.<key>\` or null`,
+  )
+
+export const unknownColumn = (name: string): AppError =>
+  invalidField(
+    'mapping',
+    'custom',
+    `must not have the column "${name.slice(0, 100)}", which is not in the file`,
+  )
+
 export const duplicateColumn = (name: string): AppError =>
   invalidField('file', 'custom', `must not have the column "${name.slice(0, 100)}" twice`)
 

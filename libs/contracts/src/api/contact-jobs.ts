@@ -29,13 +29,18 @@ export const importContacts = define({
           format: 'binary',
           description: 'The file. Its name ends in `.csv`, or its type is `text/csv`.',
         },
+        mapping: {
+          type: 'string',
+          description:
+            'The fields of columns, as a JSON object of at most 64 KB: `{"Mail": "email", "Firm": "data.company", "Notes": null}`. A column maps to `email`, `subscribed`, `data.<key>`, or null if it is not imported. Other columns are imported by their names. Must precede the file in the form.',
+        },
       },
     },
   },
   responses: started,
   errors: {
     413: `The file is larger than 5 MB. ${storageExceeded}`,
-    422: 'The file is missing or cannot be read.',
+    422: 'The file is missing or cannot be read, or the mapping is invalid.',
     429: jobsFull,
   },
 })
@@ -48,6 +53,22 @@ export const getImport = define({
   description:
     '`result`: `{totalRows, successCount, createdCount, updatedCount, failureCount, errors}` with the first 1,000 errors.',
   responses: ok('The job. It is stored for 30 days after its end.', JobView),
+})
+
+export const exportRejectedRows = define({
+  method: 'GET',
+  path: '/contacts/import/:jobId/rejected',
+  access: 'secret-key-or-member',
+  summary: 'Export the rejected rows of an import as CSV',
+  description:
+    'The first 1,000 rejected rows so far, with the columns of the file and two more: `row`, the number of the row, and `reason`. Cells are escaped like in `GET /contacts/export`. Rows of erased contacts are not included. Stored as long as the job.',
+  responses: {
+    200: {
+      description: 'The file. If the export fails, the connection is closed early.',
+      content: { 'text/csv': 'text' },
+      headers: { 'Content-Disposition': 'A name for the file.' },
+    },
+  },
 })
 
 const bulk = {

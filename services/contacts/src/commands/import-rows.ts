@@ -9,6 +9,7 @@ import type { Upsert } from '../domain/merge-upserts.ts'
 import { saveChanges } from '../store/changes.ts'
 import { findExcluded } from '../store/import-exclusions.ts'
 import { takeImportRows } from '../store/import-rows.ts'
+import { insertRejectedRows, type RejectedRow } from '../store/rejected-rows.ts'
 import type { Tx } from '../store/tables.ts'
 import { applyUpserts } from './apply-upserts.ts'
 import type { JobWork } from './job-work.ts'
@@ -22,6 +23,8 @@ const ImportInput = z.object({
     isExport: z.boolean().optional(),
   }),
   chunks: z.number(),
+  /** The header of the file. Absent in jobs of earlier versions. */
+  header: z.array(z.string()).optional(),
 })
 export type ImportInput = z.infer<typeof ImportInput>
 
@@ -45,12 +48,15 @@ const maxErrors = 1_000
 
 /** Imports a chunk of a file, and deletes the chunk in the same transaction. */
 export const importRows: JobWork = async (ctx, tx, job) => {
-  const { columns, chunks } = ImportInput.parse(job.input)
+  const { columns, chunks, header = [] } = ImportInput.parse(job.input)
   const chunk = job.position === null ? 0 : z.number().parse(job.position)
   const before = job.result ? ImportResult.parse(job.result) : emptyResult(job.total)
   if (chunk >= chunks) return { position: chunk, done: 0, result: before, finished: true }
   const rows = Rows.parse(await takeImportRows(tx, job.id, chunk))
   const outcomes = await upsertRows(ctx, tx, { job, columns, rows })
+  const rejected = rejectedRows({ rows, columns, outcomes }, maxErrors - before.errors.length)
+  if (rejected.length > 0)
+    await insertRejectedRows(tx, job, [{ row: 0, cells: header, reason: '' }, ...rejected])
   return {
     position: chunk + 1,
     done: rows.length,
@@ -162,6 +168,22 @@ function withOutcomes(before: ImportResult, { rows, columns, outcomes }: Importe
     errors: [...before.errors, ...errors].slice(0, maxErrors),
   }
 }
+
+/** Returns the first rejected rows, as many as the result lists errors. Omits rows of erased contacts. */
+const rejectedRows = ({ rows, columns, outcomes }: ImportedRows, most: number): RejectedRow[] =>
+  outcomes
+    .flatMap((outcome, index) => {
+      const [row, cells] = rows[index] ?? [0, []]
+      return typeof outcome === 'string' ? [] : [{ row: Math.abs(row), cells, outcome }]
+    })
+    .slice(0, Math.max(0, most))
+    .filter(({ outcome }) => !outcome.isErased)
+    .map(({ row, cells, outcome }) => ({
+      row,
+      // A broken row has the error in an additional cell.
+      cells: cells.slice(0, columns.width),
+      reason: outcome.error,
+    }))
 
 /**
  * Returns the address of a row, truncated. `toWellFormed` replaces half of a surrogate pair, which jsonb

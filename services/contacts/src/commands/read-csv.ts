@@ -1,6 +1,7 @@
 import type { AppError } from '@postrider/contracts/errors'
 import { invalidFile, lineTooLong, nulInLine, quoteInsideCell, quoteNotClosed } from '../errors.ts'
 import { rowCollector, type CsvFile } from '../domain/csv-chunks.ts'
+import type { CsvMapping } from '../domain/csv-mapping.ts'
 import { readHead } from '../domain/csv-delimiter.ts'
 import {
   countLineBreaks,
@@ -21,8 +22,8 @@ const maxRowLength = 256 * 1024
  * semicolon or tab, unless a first line such as `sep=;` names it. An unreadable row is stored with the
  * reason. Throws 422 if the file is not CSV.
  */
-export async function readCsv(file: AsyncIterable<Buffer>): Promise<CsvFile> {
-  const rows = rowCollector()
+export async function readCsv(file: AsyncIterable<Buffer>, mapping?: CsvMapping): Promise<CsvFile> {
+  const rows = rowCollector(mapping)
   const reader = csvReader(rows)
   for await (const piece of textPieces(file)) reader.push(piece)
   reader.end()

@@ -30,8 +30,8 @@ const sizeOf = ({ chunks }: CsvFile): number =>
   chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0)
 
 async function storeImport(ctx: Context, { file, fileName, ...project }: NewImport): Promise<string> {
-  const { chunks, columns, totalRows } = file
-  const input: ImportInput = { columns, chunks: chunks.length }
+  const { chunks, columns, header, totalRows } = file
+  const input: ImportInput = { columns, chunks: chunks.length, header }
   return transact(ctx.db, async (tx) => {
     const jobId = await startJob(ctx, tx, {
       ...project,

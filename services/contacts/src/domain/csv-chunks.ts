@@ -1,5 +1,6 @@
 import { fileEmpty, invalidFile, tooManyRows } from '../errors.ts'
 import { readHeader, type CsvColumns } from './csv-columns.ts'
+import type { CsvMapping } from './csv-mapping.ts'
 import { isBlank } from './csv-row.ts'
 
 /**
@@ -11,6 +12,7 @@ export type NumberedRow = readonly [row: number, cells: readonly string[]]
 /** A file of contacts, ready to be stored. */
 export interface CsvFile {
   columns: CsvColumns
+  header: string[]
   totalRows: number
   /**
    * Chunks of a few hundred rows (`NumberedRow`) as JSON. As objects, a file with short rows would need
@@ -33,9 +35,10 @@ const bytesPerCell = 3
  * and bytes (including field names). Throws 422 for a missing, broken or invalid header, and for too many
  * rows.
  */
-export function rowCollector() {
+export function rowCollector(mapping?: CsvMapping) {
   const chunks: string[] = []
   let columns: CsvColumns | undefined
+  let header: string[] = []
   let nameBytes: number[] = []
   let openRows: NumberedRow[] = []
   let openBytes = 0
@@ -51,7 +54,8 @@ export function rowCollector() {
     row += 1
     if (isBlank(cells)) return
     if (columns) return push([row, cells])
-    columns = readHeader(cells)
+    columns = readHeader(cells, mapping)
+    header = cells.map((cell) => cell.toWellFormed())
     nameBytes = cells.map((name) => name.length)
   }
   const addBroken = (cells: readonly string[], error: string): void => {
@@ -76,7 +80,7 @@ export function rowCollector() {
   const finish = (): CsvFile => {
     close()
     if (!columns) throw fileEmpty()
-    return { columns, totalRows, chunks }
+    return { columns, header, totalRows, chunks }
   }
   return { add, addBroken, finish }
 }

@@ -1,6 +1,7 @@
 import { dataExcess } from '@postrider/contracts'
-import { duplicateColumn, emailColumnRequired, tooManyFileColumns } from '../errors.ts'
+import { duplicateColumn, emailColumnRequired, tooManyFileColumns, unknownColumn } from '../errors.ts'
 import { escapeFormula, textOfCell } from './cell-text.ts'
+import type { CsvMapping } from './csv-mapping.ts'
 
 /** The indexes of a file's columns, by purpose. */
 export interface CsvColumns {
@@ -40,18 +41,21 @@ const isAmbiguous = (key: string): boolean =>
 /**
  * Returns the columns of an imported file. If the file starts like an export, data keys keep their spelling,
  * and `id`, `createdAt` and `updatedAt` are ignored. Otherwise, names are trimmed and converted to lower
- * case, and `e-mail` is accepted for `email`. Throws 422 if `email` is missing, if a name is duplicate, or if
- * there are more keys than a contact can have.
+ * case, and `e-mail` is accepted for `email`. Columns in `mapping` have the mapped field instead. Throws 422 if
+ * `email` is missing, if a name is duplicate, if a mapped column is missing, or if there are more keys than
+ * contact data can have.
  */
-export function readHeader(header: readonly string[]): CsvColumns {
+export function readHeader(header: readonly string[], mapping: CsvMapping = new Map()): CsvColumns {
   const isExport = standardColumns.every((name, index) => header[index] === name)
-  const names = isExport ? header.map((cell) => textOfCell(cell)) : givenNames(header)
-  const data = (isExport ? exportedData(names) : givenData(names)).filter(({ key }) => key !== unwritable)
-  const email = names.indexOf('email')
+  const fields = mappedFields(header, isExport ? exportedFields(header) : givenFields(header), mapping)
+  const data = fields.flatMap((field, index) =>
+    field?.startsWith(prefix) ? [{ index, key: field.slice(prefix.length) }] : [],
+  )
+  const email = fields.indexOf('email')
   if (email < 0) throw emailColumnRequired()
   checkNames(data.map(({ key }) => key))
-  if (!isExport) checkNames(names.filter((name) => name === 'email' || name === 'subscribed'))
-  const subscribed = names.indexOf('subscribed')
+  checkNames(fields.filter((field) => field === 'email' || field === 'subscribed'))
+  const subscribed = fields.indexOf('subscribed')
   return {
     email,
     subscribed: subscribed < 0 ? undefined : subscribed,
@@ -64,26 +68,44 @@ export function readHeader(header: readonly string[]): CsvColumns {
 /** Returns whether this header cell may name the address column. */
 export const namesEmail = (cell: string): boolean => ['email', 'e-mail'].includes(nameOf(cell))
 
-const nameOf = (cell: string): string => textOfCell(cell.trim()).toLowerCase()
+/** Returns the normalized name of a column. */
+export const nameOf = (cell: string): string => textOfCell(cell.trim()).toLowerCase()
 
 function givenNames(header: readonly string[]): string[] {
   const names = header.map(nameOf)
   return names.includes('email') ? names : names.map((name) => (name === 'e-mail' ? 'email' : name))
 }
 
-const exportedData = (names: readonly string[]): CsvColumns['data'] =>
-  names.flatMap((name, index) =>
-    index < standardColumns.length
-      ? []
-      : [{ index, key: name.startsWith(prefix) ? name.slice(prefix.length) : name }],
-  )
+/** The field of a column: `email`, `subscribed`, or `data.` and a key. Null if it is not imported. */
+type Field = string | null
 
-const givenData = (names: readonly string[]): CsvColumns['data'] =>
-  names.flatMap((key, index) => (['', 'email', 'subscribed'].includes(key) ? [] : [{ index, key }]))
+const dataField = (key: string): Field => (key === unwritable ? null : prefix + key)
 
-function checkNames(names: readonly string[]): void {
-  const excess = dataExcess(Object.fromEntries(names.map((name) => [name, ''])))
+const exportedFields = (header: readonly string[]): Field[] =>
+  header.map(textOfCell).map((name, index) => {
+    if (index < standardColumns.length) return name === 'email' || name === 'subscribed' ? name : null
+    return dataField(name.startsWith(prefix) ? name.slice(prefix.length) : name)
+  })
+
+const givenFields = (header: readonly string[]): Field[] =>
+  givenNames(header).map((name) => {
+    if (name === '') return null
+    return name === 'email' || name === 'subscribed' ? name : dataField(name)
+  })
+
+function mappedFields(header: readonly string[], fields: readonly Field[], mapping: CsvMapping): Field[] {
+  const names = header.map(nameOf)
+  const unknown = [...mapping.keys()].find((name) => !names.includes(name))
+  if (unknown !== undefined) throw unknownColumn(unknown)
+  return fields.map((field, index) => {
+    const mapped = mapping.get(names[index] ?? '')
+    return mapped === undefined ? field : mapped
+  })
+}
+
+function checkNames(names: readonly Field[]): void {
+  const excess = dataExcess(Object.fromEntries(names.map((name) => [String(name), ''])))
   if (excess) throw tooManyFileColumns(excess.message)
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice !== undefined) throw duplicateColumn(twice)
+  if (typeof twice === 'string') throw duplicateColumn(twice)
 }

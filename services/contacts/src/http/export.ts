@@ -2,15 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { exportContacts } from '@postrider/contracts/api/contacts'
 import type { ContactsExportQuery } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
-import { implement, projectOf, type Endpoint, type Reply } from '@postrider/http'
-import { stringify } from 'csv-stringify/sync'
+import { implement, projectOf, type Endpoint } from '@postrider/http'
 import { tooManyColumns, tooManyExports } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { cellOf, escapeFormula } from '../domain/cell-text.ts'
 import type { Contact } from '../domain/contact.ts'
 import { exportHeader } from '../domain/csv-columns.ts'
 import { findRange, type ContactRange } from '../queries/export-contacts.ts'
+import { attachment } from './attachment.ts'
 import { contactView } from './contact-view.ts'
+import { csvLine } from './csv-line.ts'
 
 /** Returns the endpoint that streams a project's contacts as a file. */
 export const contactsExport = (ctx: Context): Endpoint => {
@@ -31,13 +32,6 @@ export const contactsExport = (ctx: Context): Endpoint => {
     }
   })
 }
-
-const attachment = (name: string, type: string, pieces: AsyncGenerator<string>): Reply => ({
-  status: 200,
-  type,
-  headers: { 'content-disposition': `attachment; filename="${name}"` },
-  pieces,
-})
 
 type Lines = (range: ContactRange | undefined) => AsyncGenerator<string>
 
@@ -72,9 +66,6 @@ const cellsOf = ({ id, email, subscribed, createdAt, updatedAt, data }: Contact,
   updatedAt.toISOString(),
   ...keys.map((key) => (Object.hasOwn(data, key) ? cellOf(data[key]) : '')),
 ]
-
-const csvLine = (cells: readonly string[]): string =>
-  stringify([cells], { record_delimiter: '\r\n', quote_record_delimiter: true })
 
 const pieceLength = 64 * 1024
 

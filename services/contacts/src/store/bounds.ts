@@ -23,6 +23,7 @@ export const bounds: BoundsOf<Tables> = {
   field_counts: { keeps: 'state', of: 'each field and value, 200 values of a field at most' },
   jobs: { keeps: 'time', by: '30 days', oldest: { column: 'finished_at' } },
   import_rows: { keeps: 'with', table: 'jobs' },
+  rejected_rows: { keeps: 'with', table: 'jobs' },
   import_exclusions: { keeps: 'with', table: 'jobs' },
   former_contacts: { keeps: 'time', by: 'FORMER_CONTACT_DAYS', oldest: { column: 'deleted_at' } },
   address_key: { keeps: 'state', of: 'this database' },

@@ -26,6 +26,13 @@ export const contactPlan: ContactPlan = [
   { table: 'events', kind: 'event', by: 'contact_id', orderBy: 'created_at', key: 'id' },
   { table: 'segment_members', kind: 'membership', by: 'contact_id', key: 'segment_id' },
   { table: 'consents', kind: 'consent', by: 'contact_id', orderBy: 'at', key: 'id' },
+  {
+    table: 'rejected_rows',
+    kind: 'rejected row',
+    mentions: 'each.cells::text',
+    key: 'id',
+    hidden: ['row', 'reason', 'job_id'],
+  },
   // The search term of a bulk job, the file name of an import, and rejected rows.
   {
     table: 'jobs',

@@ -7,6 +7,7 @@ export const purgePlan: PurgePlan = [
     owns: [
       { table: 'import_rows', by: 'job_id' },
       { table: 'import_exclusions', by: 'job_id' },
+      { table: 'rejected_rows', by: 'job_id' },
     ],
   },
   {

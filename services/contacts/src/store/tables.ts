@@ -110,6 +110,15 @@ export interface ImportRowsTable {
   rows: Json<unknown>
 }
 
+export interface RejectedRowsTable {
+  id: Generated<string>
+  job_id: string
+  row: number
+  project_id: string
+  cells: Json<unknown>
+  reason: string
+}
+
 export interface ImportExclusionsTable {
   job_id: string
   address: Buffer
@@ -161,6 +170,7 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   segment_members: SegmentMembersTable
   import_exclusions: ImportExclusionsTable
   import_rows: ImportRowsTable
+  rejected_rows: RejectedRowsTable
 }
 
 export type Database = DatabaseOf<Tables>
