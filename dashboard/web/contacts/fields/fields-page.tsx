@@ -92,9 +92,15 @@ const columnsOf = (onOpen: (field: string) => void): readonly ColumnOf<ContactFi
 function FieldUses({ field, onOpen }: { field: string; onOpen: (field: string) => void }) {
   const { api } = useProject()
   const { data } = useQuery(fieldUsageQuery(api, field))
+  const text = data ? texts.usesOf(usesOf(data)) : texts.open
   return (
-    <Button isSmall look="quiet" aria-label={texts.details(shownName(field))} onPress={() => onOpen(field)}>
-      {data ? texts.usesOf(usesOf(data)) : texts.open}
+    <Button
+      isSmall
+      look="quiet"
+      aria-label={texts.openLabel(text, shownName(field))}
+      onPress={() => onOpen(field)}
+    >
+      {text}
     </Button>
   )
 }

@@ -18,7 +18,7 @@ const en = {
   noMatch: 'No field matches.',
   details: (name: string) => `Where ${name} is used`,
   open: 'Where used',
-  loading: '…',
+  openLabel: (text: string, name: string) => `${text}: ${name}`,
   segments: 'Segments',
   campaigns: 'Unfinished campaigns',
   workflows: 'Workflows',

@@ -84,6 +84,10 @@ describe('the mapping of columns', () => {
     expect(mappedText(file, targets)).toBe('email;name;\r\na@b.test;"Ada; Countess";x\r\n')
   })
 
+  it('keeps the kind of line breaks', () => {
+    expect(mappedText(csv('Mail\na@b.test\n'), [{ kind: 'email' }])).toBe('email\na@b.test\n')
+  })
+
   it('keeps an export as it is, with the spelling of its fields', () => {
     const text = 'id,email,subscribed,createdAt,updatedAt,firstName\n1,a@b.test,true,,,Ada\n'
     expect(isExport(csv(text))).toBe(true)
@@ -99,7 +103,7 @@ describe('rejected rows', () => {
   })
 
   it('are written with their cells, their number and the reason', () => {
-    const text = 'email,name\r\na@b.test,Ada\r\nnobody,"B, C"\r\n'
+    const text = 'email,name\na@b.test,Ada\r\nnobody,"B, C"\r\n'
     const rejected = [
       { row: 3, email: 'nobody', error: 'The address is invalid.' },
       { row: 9, email: 'gone', error: 'The address is invalid.' },

@@ -67,5 +67,9 @@ export function mappedText(file: CsvFile, targets: readonly Target[]): string {
   const isUnchanged = JSON.stringify(targets) === JSON.stringify(suggestTargets(file))
   if (isExport(file) && isUnchanged) return file.text
   const header = Papa.unparse([targets.map((target) => headerOf(target))], { delimiter: file.delimiter })
-  return `${header}\r\n${file.text.slice(file.bodyStart)}`
+  return header + lineBreakOf(file) + file.text.slice(file.bodyStart)
 }
+
+/** The line break after the header. Programs that read the file expect only one kind. */
+const lineBreakOf = ({ text, bodyStart }: CsvFile): string =>
+  /(\r\n|\n|\r)$/.exec(text.slice(0, bodyStart))?.[0] ?? '\n'

@@ -26,10 +26,12 @@ const isRejected = (value: unknown): value is RejectedRow =>
  * again. `text` is the uploaded file.
  */
 export function rejectedText(text: string, delimiter: string, rejected: readonly RejectedRow[]): string {
-  const { data: rows } = Papa.parse<string[]>(text, { delimiter })
+  // The parser expects one kind of line break.
+  const lines = text.replaceAll(/\r\n?/g, '\n')
+  const { data: rows } = Papa.parse<string[]>(lines, { delimiter, newline: '\n' })
   const header = rows.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? []
   const offset = rows.indexOf(header)
-  const lines = rejected.map(({ row, email, error }) => {
+  const rejectedLines = rejected.map(({ row, email, error }) => {
     const cells = rows[offset + row - 1] ?? []
     // Another reader counts rows differently after a broken quote. Then only the address is certain.
     const own = cells.some((cell) => cell.includes(email))
@@ -37,7 +39,7 @@ export function rejectedText(text: string, delimiter: string, rejected: readonly
       : header.map((name) => (isEmail(name) ? email : ''))
     return [...header.map((_, index) => own[index] ?? ''), String(row), error]
   })
-  return Papa.unparse([[...header, 'row', 'error'], ...lines], { delimiter, escapeFormulae: true })
+  return Papa.unparse([[...header, 'row', 'error'], ...rejectedLines], { delimiter, escapeFormulae: true })
 }
 
 const isEmail = (name: string): boolean => /^e-?mail$/i.test(name.trim())
