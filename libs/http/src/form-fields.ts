@@ -1,4 +1,4 @@
-import type { BusboyInstance } from '@fastify/busboy'
+import type { BusboyEvents, BusboyInstance } from '@fastify/busboy'
 import { invalidField } from '@postrider/contracts/errors'
 
 /** The maximum size in bytes of a text field of a form. */
@@ -17,7 +17,7 @@ export function collectFields(
   { hasFile, fail }: { hasFile(): boolean; fail(error: unknown): void },
 ): FormFields {
   const fields = new Map<string, string>()
-  form.on('field', (name, value, _isNameCut, isCut) => {
+  form.on('field', (...[name, value, , isCut]: Parameters<BusboyEvents['field']>) => {
     if (!names.includes(name)) return
     if (hasFile()) return fail(invalidField(name, 'custom', 'must precede the file in the form'))
     if (isCut) return fail(invalidField(name, 'too_big', `must have at most ${maxFieldBytes / 1024} KB`))

@@ -121,9 +121,7 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
     stream.resume()
     fail(invalidFile(rules.field, refusal ?? severalFiles))
   }
-  const hangUp = (): void => {
-    if (!req.complete) fail(uploadInterrupted())
-  }
+  const hangUp = (): void => (req.complete ? undefined : fail(uploadInterrupted()))
   const timer = setTimeout(() => fail(uploadTimedOut(rules.timeoutMs / 1000)), rules.timeoutMs)
   const pace = rules.pace ?? defaultPace
   const stopPace = watchPace(req, {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { escapeFormula, textOfCell } from '../domain/cell-text.ts'
-import { findRejectedRows, type RejectedRow } from '../store/rejected-rows.ts'
+import { findRejectedRows, type RejectedRow } from '../queries/find-rejected-rows.ts'
 import { csvLine } from './csv-line.ts'
 
 // Rows per statement. A row has at most 256 KB, and all rows together are smaller than the file.

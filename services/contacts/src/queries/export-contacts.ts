@@ -7,16 +7,9 @@ import { contactColumns, contactOf } from '../store/contacts.ts'
 import { placeOf, placeSql } from '../store/place.ts'
 import type { Place } from '../domain/place.ts'
 import { matchingContacts, type ContactsMatching } from '../store/matching-contacts.ts'
+import type { ContactRange } from './contact-range.ts'
 import { findMatchingRange } from './export-matching.ts'
 import { queryAudience } from './query-audience.ts'
-
-/** The contacts that exist at the time of an export. */
-export interface ContactRange {
-  /** Yields pages of the contacts, oldest first. */
-  pages(): AsyncGenerator<Contact[]>
-  /** Returns the data keys of the contacts in order, or undefined if there are more than `most`. */
-  dataKeys(most: number): Promise<string[] | undefined>
-}
 
 /**
  * Returns the contacts that match a query now, or undefined if there are none. The range excludes contacts

@@ -4,7 +4,7 @@ import type { Contact } from '../domain/contact.ts'
 import { contactOf } from '../store/contacts.ts'
 import { newestContact } from '../store/matching-contacts.ts'
 import type { Audience } from './audience-sql.ts'
-import type { ContactRange } from './export-contacts.ts'
+import type { ContactRange } from './contact-range.ts'
 import { keysetOf } from './list-order.ts'
 import { scanContacts } from './scan-contacts.ts'
 

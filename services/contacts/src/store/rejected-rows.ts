@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 /** A row of a file that was not imported. Row 0 is the header. */
 export interface RejectedRow {
@@ -21,17 +21,4 @@ export async function insertRejectedRows(
     from json_to_recordset(${JSON.stringify(rows)}::json) as given ("row" int, cells json, reason text)
     on conflict (job_id, "row") do nothing
   `.execute(tx)
-}
-
-/** Returns the next rejected rows of an import, in the order of the file. */
-export async function findRejectedRows(
-  db: Database,
-  jobId: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<RejectedRow[]> {
-  const { rows } = await sql<RejectedRow>`
-    select "row", cells, reason from rejected_rows
-    where job_id = ${jobId}::uuid and "row" > ${after} order by "row" limit ${limit}
-  `.execute(db)
-  return rows
 }
