@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, FormActions } from '../ui/form.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -48,6 +49,7 @@ export function FieldDialog({ contact, field, onClose }: FieldDialogProps) {
         onSuccess: () => {
           showToast(texts.fieldSaved(name))
           onClose()
+          keepFocus()
         },
       },
     )

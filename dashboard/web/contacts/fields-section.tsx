@@ -7,6 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { messageOf } from '../ui/error-notice.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { Section } from '../ui/page.tsx'
 import { showToast } from '../ui/toast.tsx'
 import styles from './contacts.module.css'
@@ -29,8 +30,10 @@ export function FieldsSection({ contact }: { contact: Contact }) {
     update.mutate(
       { data: { [name]: null } },
       {
-        onSuccess: () =>
-          showToast(texts.fieldRemoved(name), () => update.mutate({ data: { [name]: value } }, { onError })),
+        onSuccess: () => {
+          keepFocus()
+          showToast(texts.fieldRemoved(name), () => update.mutate({ data: { [name]: value } }, { onError }))
+        },
         onError,
       },
     )

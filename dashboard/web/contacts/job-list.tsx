@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import styles from './contacts.module.css'
@@ -33,7 +34,14 @@ function JobState({ jobId, operation }: StartedJob) {
     <Notice look={job.state === 'failed' ? 'danger' : 'good'}>
       <div role="status" className={styles.inline}>
         <span className={styles.selected}>{resultText(job, operation)}</span>
-        <Button isSmall look="quiet" onPress={() => startedJobs.remove(queries, api, jobId)}>
+        <Button
+          isSmall
+          look="quiet"
+          onPress={() => {
+            startedJobs.remove(queries, api, jobId)
+            keepFocus()
+          }}
+        >
           {texts.dismiss}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable, type Selection, type SortDescriptor } from '../ui/data-table.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { oneOf, usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -70,15 +71,17 @@ function SelectableContacts({ contacts, filters, fields }: SelectableContactsPro
   const setFilters = useSetFilters<ContactFilters>()
   const [selected, setSelected] = useState<Selection>(new Set())
   const chosen = contacts.filter(({ id }) => selected === 'all' || selected.has(id))
+  const clear = (): void => {
+    setSelected(new Set())
+    keepFocus()
+  }
   const sort: SortDescriptor = {
     column: filters.sort ?? 'createdAt',
     direction: filters.dir === 'asc' ? 'ascending' : 'descending',
   }
   return (
     <>
-      {chosen.length > 0 && (
-        <BulkBar contacts={chosen} filters={filters} onClear={() => setSelected(new Set())} />
-      )}
+      {chosen.length > 0 && <BulkBar contacts={chosen} filters={filters} onClear={clear} />}
       <DataTable
         label={texts.title}
         columns={contactColumns(fields)}

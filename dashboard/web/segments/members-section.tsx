@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { DataTable, type ColumnOf, type Selection } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { messageOf } from '../ui/error-notice.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { Section } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -125,6 +126,7 @@ function RemoveButton({ segment: { id }, members, onDone }: RemoveButtonProps) {
     onSuccess: ({ removed }, emails) => {
       refresh()
       onDone()
+      keepFocus()
       showToast(texts.removed(removed), () => restore.mutate(emails))
     },
     onError,

@@ -1,5 +1,5 @@
 import { decodeFile, readCsv, type CsvFile } from './csv-file.ts'
-import { isExport, mappedText, mappingFault, suggestTargets, type Target } from './mapping.ts'
+import { fieldMapping, isExport, mappedText, mappingFault, suggestTargets, type Target } from './mapping.ts'
 import { readRejected, rejectedText } from './rejected-rows.ts'
 
 function csv(text: string): CsvFile {
@@ -51,7 +51,7 @@ describe('the mapping of columns', () => {
     expect(suggestTargets(csv('E-Mail,Subscribed,First Name,\na@b.test,yes,Ada,x'))).toEqual([
       { kind: 'email' },
       { kind: 'subscribed' },
-      { kind: 'field', name: 'first name' },
+      { kind: 'field', name: 'First Name' },
       { kind: 'skip' },
     ])
   })
@@ -92,6 +92,14 @@ describe('the mapping of columns', () => {
     const text = 'id,email,subscribed,createdAt,updatedAt,firstName\n1,a@b.test,true,,,Ada\n'
     expect(isExport(csv(text))).toBe(true)
     expect(mappedText(csv(text), suggestTargets(csv(text)))).toBe(text)
+    expect(fieldMapping(csv(text), suggestTargets(csv(text)))).toBeUndefined()
+  })
+
+  it('keeps the spelling of the names of fields', () => {
+    const file = csv('Mail,First Name,x\na@b.test,Ada,1\n')
+    const targets: Target[] = [{ kind: 'email' }, { kind: 'field', name: 'firstName ' }, { kind: 'skip' }]
+    expect(mappedText(file, targets)).toBe('email,firstname,\na@b.test,Ada,1\n')
+    expect(fieldMapping(file, targets)).toEqual({ firstname: 'data.firstName' })
   })
 })
 

@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { ChooseFile, type ChosenFile } from './choose-file.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { MapColumns } from './map-columns.tsx'
-import { mappedText, type Target } from './mapping.ts'
+import { fieldMapping, mappedText, type Target } from './mapping.ts'
 import { importTexts } from './texts.ts'
 
 const texts = textsOf(importTexts)
@@ -59,7 +59,10 @@ function useUpload() {
   return useMutation({
     mutationFn: async ({ chosen, targets }: { chosen: ChosenFile; targets: readonly Target[] }) => {
       const text = mappedText(chosen.csv, targets)
+      const mapping = fieldMapping(chosen.csv, targets)
       const form = new FormData()
+      // The API requires the mapping before the file.
+      if (mapping) form.append('mapping', JSON.stringify(mapping))
       form.append('file', new File([text], 'contacts.csv', { type: 'text/csv' }))
       const { jobId } = await dataOf(
         api.client.POST('/contacts/import', {

@@ -9,14 +9,7 @@ import { Section } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { CsvFile } from './csv-file.ts'
 import styles from './import.module.css'
-import {
-  fieldName,
-  isExport,
-  mappingFault,
-  suggestTargets,
-  type MappingFault,
-  type Target,
-} from './mapping.ts'
+import { isExport, mappingFault, suggestTargets, type MappingFault, type Target } from './mapping.ts'
 import { importTexts } from './texts.ts'
 
 const all = textsOf(importTexts)
@@ -51,9 +44,7 @@ export function MapColumns({ csv, error, isPending, onStart }: MapColumnsProps) 
           ))}
         </ul>
       )}
-      <p className={styles.soft}>
-        {texts.lowerCase} {texts.consent}
-      </p>
+      <p className={styles.soft}>{texts.consent}</p>
       {fault && (
         <Notice look="warning" isAlert>
           {faultText(fault)}
@@ -85,8 +76,7 @@ interface ColumnRowProps {
 const kinds = ['email', 'subscribed', 'field', 'skip'] as const
 
 function ColumnRow({ name, values, target, onChange }: ColumnRowProps) {
-  const choose = (kind: Target['kind']): void =>
-    onChange(kind === 'field' ? { kind, name: fieldName(name) } : { kind })
+  const choose = (kind: Target['kind']): void => onChange(kind === 'field' ? { kind, name: name } : { kind })
   return (
     <li className={styles.column}>
       <span className={styles.name}>{name}</span>

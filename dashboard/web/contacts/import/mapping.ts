@@ -17,7 +17,7 @@ export function suggestTargets({ header, rows }: CsvFile): readonly Target[] {
   return header.map((name, index): Target => {
     if (index === email) return { kind: 'email' }
     if (/^subscri(bed|ption)$/i.test(name)) return { kind: 'subscribed' }
-    return name === '' ? { kind: 'skip' } : { kind: 'field', name: fieldName(name) }
+    return name === '' ? { kind: 'skip' } : { kind: 'field', name: name.trim() }
   })
 }
 
@@ -27,8 +27,8 @@ function emailColumn(header: readonly string[], rows: CsvFile['rows']): number {
   return header.findIndex((_, index) => rows.some((row) => row[index]?.includes('@')))
 }
 
-/** Returns the name that an import gives to a field: the API converts names to lower case. */
-export const fieldName = (text: string): string => text.trim().toLowerCase()
+/** The name of a column in the uploaded file. The API compares names of columns in lower case. */
+const columnName = (text: string): string => text.trim().toLowerCase()
 
 /** Why a mapping cannot be imported. */
 export type MappingFault =
@@ -53,7 +53,7 @@ function headerOf(target: Target): string {
     case 'skip':
       return ''
     case 'field':
-      return fieldName(target.name)
+      return columnName(target.name)
     default:
       return target satisfies never
   }
@@ -64,12 +64,30 @@ function headerOf(target: Target): string {
  * an import restores the spelling of the fields.
  */
 export function mappedText(file: CsvFile, targets: readonly Target[]): string {
-  const isUnchanged = JSON.stringify(targets) === JSON.stringify(suggestTargets(file))
-  if (isExport(file) && isUnchanged) return file.text
+  if (isUnchangedExport(file, targets)) return file.text
   const header = Papa.unparse([targets.map((target) => headerOf(target))], { delimiter: file.delimiter })
   return header + lineBreakOf(file) + file.text.slice(file.bodyStart)
 }
 
+const isUnchangedExport = (file: CsvFile, targets: readonly Target[]): boolean =>
+  isExport(file) && JSON.stringify(targets) === JSON.stringify(suggestTargets(file))
+
 /** The line break after the header. Programs that read the file expect only one kind. */
 const lineBreakOf = ({ text, bodyStart }: CsvFile): string =>
   /(\r\n|\n|\r)$/.exec(text.slice(0, bodyStart))?.[0] ?? '\n'
+
+/**
+ * Returns the `mapping` of the upload, which keeps the spelling of the names of fields; undefined for an export
+ * with its own header.
+ */
+export function fieldMapping(
+  file: CsvFile,
+  targets: readonly Target[],
+): Readonly<Record<string, string>> | undefined {
+  if (isUnchangedExport(file, targets)) return undefined
+  return Object.fromEntries(
+    targets.flatMap((target) =>
+      target.kind === 'field' ? [[columnName(target.name), `data.${target.name.trim()}`]] : [],
+    ),
+  )
+}

@@ -33,7 +33,6 @@ const en = {
     subscribed: 'Subscription',
     field: 'Field',
     skip: 'Ignore',
-    lowerCase: 'Names of fields are stored in lower case.',
     consent:
       'New contacts are subscribed, unless a column “Subscription” has “false”, “no” or 0. Only import people who have agreed to receive your mail.',
     start: 'Start import',
