@@ -11,7 +11,7 @@ const mail: MailOfAdvice = {
 describe('helpLinks', () => {
   it('opens the suppressions of the address', () => {
     expect(helpLinks('address-suppressed', mail)).toEqual([
-      { name: 'suppressions', path: 'mails/suppressions', search: { value: 'ada@example.net' } },
+      { name: 'suppressions', path: 'mails/suppressions', search: { check: 'ada@example.net' } },
     ])
   })
 

@@ -20,7 +20,7 @@ export type MailOfAdvice = Pick<
 export function helpLinks(reason: Reason, mail: MailOfAdvice): readonly HelpLink[] {
   const { to, contact, campaignId, workflowId, templateId } = mail
   const links: Record<LinkName, readonly HelpLink[]> = {
-    suppressions: [{ name: 'suppressions', path: 'mails/suppressions', search: { value: to } }],
+    suppressions: [{ name: 'suppressions', path: 'mails/suppressions', search: { check: to } }],
     domains: [{ name: 'domains', path: 'settings/domains' }],
     limits: [{ name: 'limits', path: 'settings/limits' }],
     captured: [{ name: 'captured', path: 'mails/captured', search: { q: to } }],

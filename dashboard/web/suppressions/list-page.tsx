@@ -42,6 +42,7 @@ export function SuppressionsPage() {
       }
     >
       <MailTabs />
+      <AddressCheck address={filters.check} />
       <Filters filters={filters} />
       <QueryView query={page} lines={10}>
         {({ data, total }) => (
@@ -53,7 +54,6 @@ export function SuppressionsPage() {
           </>
         )}
       </QueryView>
-      <AddressCheck />
       <SuppressionDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </Page>
   )

@@ -8,11 +8,14 @@ export interface SuppressionFilters extends CursorSearch {
   value?: string
   kind?: (typeof kinds)[number]
   reason?: (typeof reasons)[number]
+  /** The address that the page checks. It does not limit the list. */
+  check?: string
 }
 
 export const suppressionFilters = (search: Record<string, unknown>): SuppressionFilters => ({
   value: textOf(search['value']),
   kind: oneOf(kinds, search['kind']),
   reason: oneOf(reasons, search['reason']),
+  check: textOf(search['check']),
   cursor: textOf(search['cursor']),
 })

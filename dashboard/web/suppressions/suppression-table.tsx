@@ -54,7 +54,9 @@ export function SuppressionTable({ suppressions, filters }: SuppressionTableProp
   const [edited, setEdited] = useState<Suppression>()
   const [deleted, setDeleted] = useState<Suppression>()
   const { remove } = useDeleteSuppression()
-  const isFiltered = Object.entries(filters).some(([name, value]) => name !== 'cursor' && value !== undefined)
+  const isFiltered = Object.entries(filters).some(
+    ([name, value]) => name !== 'cursor' && name !== 'check' && value !== undefined,
+  )
   const askToDelete = (suppression: Suppression): void =>
     suppression.reason === 'MANUAL' ? remove(suppression) : setDeleted(suppression)
   const actions: ColumnOf<Suppression> = {

@@ -1,4 +1,4 @@
-import { useMemo, type FormEvent, type ReactNode } from 'react'
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { Form as AriaForm } from 'react-aria-components/Form'
 import { ApiError } from '../api/api-error.ts'
 import { ErrorNotice } from './error-notice.tsx'
@@ -26,14 +26,41 @@ export function Form({ onSubmit, error = null, children, label }: FormProps) {
     event.preventDefault()
     onSubmit(valuesOf(new FormData(event.currentTarget)))
   }
-  // A new object would bring back the faults of fields that the user has corrected.
-  const faults = useMemo(() => faultsOf(error), [error])
+  const { faults, clearFault } = useFaults(error)
   return (
-    <AriaForm className={styles.form ?? ''} aria-label={label} validationErrors={faults} onSubmit={submit}>
-      {error && <ErrorNotice error={error} />}
-      {children}
+    <AriaForm aria-label={label} validationErrors={faults} onSubmit={submit}>
+      <div className={styles.form} onInput={({ target }) => clearFault(target)}>
+        {error && <ErrorNotice error={error} />}
+        {children}
+      </div>
     </AriaForm>
   )
+}
+
+/**
+ * Returns the faults of fields that the user has not changed yet. Without this, a fault disappears when the
+ * field loses the focus: then the button moves while the user presses it.
+ */
+function useFaults(error: Error | null) {
+  const [corrected, setCorrected] = useState<Corrected>({ error: null, names: [] })
+  const names = corrected.error === error ? corrected.names : []
+  const all = useMemo(() => faultsOf(error), [error])
+  const faults = useMemo(
+    () => Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))),
+    // `names` is new for each change.
+    [all, names.length],
+  )
+  const clearFault = (target: EventTarget): void => {
+    const name = 'name' in target ? String(target.name) : ''
+    if (Object.hasOwn(faults, name)) setCorrected({ error, names: [...names, name] })
+  }
+  return { faults, clearFault }
+}
+
+/** The fields that the user has changed after an error. */
+interface Corrected {
+  error: Error | null
+  names: readonly string[]
 }
 
 /** The row of buttons at the end of a form. */

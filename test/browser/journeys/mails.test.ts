@@ -44,6 +44,8 @@ describe('the mails', () => {
     await dashboard.expectAccessible(page)
     await page.getByRole('link', { name: 'Show the suppression' }).click()
     await dashboard.expectVisible(heading(page, 'Suppressions'))
+    await dashboard.expectVisible(page.getByText(/bo@blocked.example gets no mail/))
+    expect(new URL(page.url()).pathname).toBe(`/app/p/${project.id}/mails/suppressions`)
   })
 
   it('changes the time of a scheduled mail, and cancels it', async () => {
