@@ -34,7 +34,6 @@ const open: Partial<Record<Access, string[]>> = {
   'inbox-reader': [
     'DELETE /inbox/messages',
     'GET /inbox',
-    'GET /inbox/assets/:file',
     'GET /inbox/messages',
     'GET /inbox/messages/:id',
     'GET /inbox/messages/:id/attachments/:index',

@@ -3602,30 +3602,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the inbox page
-         * @description The page.
+         * Open the captured mail in the dashboard
+         * @description To the page of the dashboard that shows captured mail.
          */
         get: operations["showInbox"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/inbox/assets/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a file of the inbox page
-         * @description The file.
-         */
-        get: operations["getInboxFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -21342,51 +21322,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page. */
-            200: {
+            /** @description To the page of the dashboard that shows captured mail. */
+            302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description The target. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/html": string;
-                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getInboxFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The name of a file. */
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                    "text/javascript": string;
-                    "text/css": string;
-                    "image/svg+xml": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

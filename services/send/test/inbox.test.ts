@@ -94,7 +94,7 @@ describe('GET /inbox/messages/:id', () => {
     expect(notes.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''/)
   })
 
-  it('returns 404 for a missing message, attachment or asset', async () => {
+  it('returns 404 for a missing message or attachment', async () => {
     const id = await capture({ to: 'ada@example.net', subject: 'One' })
 
     const answers = await Promise.all(
@@ -102,22 +102,19 @@ describe('GET /inbox/messages/:id', () => {
         '/inbox/messages/x',
         `/inbox/messages/${uuidv7()}`,
         `/inbox/messages/${id}/attachments/9`,
-        '/inbox/assets/tsconfig.json',
       ].map((path) => reader.get(path)),
     )
 
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404])
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404])
   })
 })
 
 describe('GET /inbox', () => {
-  it('returns the page, whose scripts can be loaded', async () => {
-    const page = await reader.get('/inbox')
-    const script = await reader.get('/inbox/assets/inbox.js')
+  it('redirects to the dashboard', async () => {
+    const answer = await reader.get('/inbox')
 
-    expect(page.headers.get('content-type')).toContain('text/html')
-    expect(page.body).toContain('/inbox/assets/inbox.js')
-    expect(script.headers.get('content-type')).toContain('text/javascript')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/app/captured')
   })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InboxMessage, InboxQuery, InboxSummary } from '../resources/inbox.ts'
 import { endpointsOf } from './endpoint.ts'
-import { noContent, ok, page, text } from './responses.ts'
+import { noContent, ok, redirect, text } from './responses.ts'
 import { refuseUnknown } from './unknown-fields.ts'
 
 const define = endpointsOf({
@@ -17,26 +17,8 @@ export const showInbox = define({
   ...reader,
   method: 'GET',
   path: '/inbox',
-  summary: 'Show the inbox page',
-  responses: { 200: page('The page.') },
-})
-
-export const getInboxFile = define({
-  ...reader,
-  method: 'GET',
-  path: '/inbox/assets/:file',
-  summary: 'Get a file of the inbox page',
-  responses: {
-    200: {
-      description: 'The file.',
-      content: {
-        'text/html': 'text',
-        'text/javascript': 'text',
-        'text/css': 'text',
-        'image/svg+xml': 'text',
-      },
-    },
-  },
+  summary: 'Open the captured mail in the dashboard',
+  responses: { 302: redirect('To the page of the dashboard that shows captured mail.') },
 })
 
 export const listInbox = define({

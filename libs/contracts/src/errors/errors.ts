@@ -17,10 +17,9 @@ const places: Record<string, string> = {
   project: ', or you are not a member of it',
   user: '',
   provider: ' on this server',
-  // The next three resources belong to the inbox page, which shows the mail of all projects.
+  // The next two resources belong to captured mail, which is shown for all projects.
   message: '',
   attachment: '',
-  file: '',
   // Anyone can fetch the images in mails.
   image: '',
 }

@@ -1,21 +1,18 @@
 import * as api from '@postrider/contracts/api/inbox'
 import { notFound } from '@postrider/contracts/errors'
 import type { InboxMessage } from '@postrider/contracts/resources'
-import { implement, noContent, ok, type Endpoint, type Reply } from '@postrider/http'
+import { implement, noContent, ok, redirect, type Endpoint, type Reply } from '@postrider/http'
 import { clearInbox } from './captured-mails.ts'
 import type { Context } from '../context.ts'
 import { getInboxMessage, listInbox } from './inbox-messages.ts'
 import { parseMessage, type ParsedAttachment } from './parse-message.ts'
-import { inboxFile } from './inbox-files.ts'
 
 /**
- * Endpoints for captured mail, as a web page and as JSON, with the provider `inbox`. The gateway allows
- * access only from loopback, unless `INBOX_PUBLIC` is set.
+ * Endpoints for captured mail with the provider `inbox`. The dashboard shows it. The gateway allows access only
+ * from loopback, unless `INBOX_PUBLIC` is set.
  */
 export const inbox = (ctx: Context): Endpoint[] => [
-  implement(api.showInbox, () => inboxFile('index.html')),
-
-  implement(api.getInboxFile, ({ params }) => inboxFile(params.file)),
+  implement(api.showInbox, () => redirect(`${pathOf(ctx.config.publicUrl)}/app/captured`)),
 
   implement(api.listInbox, async ({ query }) => ok(await listInbox(ctx, query))),
 
@@ -30,6 +27,9 @@ export const inbox = (ctx: Context): Endpoint[] => [
 
   implement(api.getInboxAttachment, ({ params }) => attachment(ctx, params.id, params.index)),
 ]
+
+/** The path of an installation under a common host, without a slash at its end. */
+const pathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/$/, '')
 
 async function message(ctx: Context, id: string): Promise<Reply> {
   const { raw, ...summary } = await getInboxMessage(ctx, id)
