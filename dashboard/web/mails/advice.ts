@@ -54,8 +54,7 @@ const helpers: Partial<Record<Reason, readonly LinkName[]>> = {
 }
 
 /**
- * Returns an advice of the API without the calls that a program would make, because links to the pages are
- * beside it.
+ * Returns an advice of the API without the calls that a program would make. The page has links instead.
  */
 export const withoutCalls = (advice: string): string =>
   advice

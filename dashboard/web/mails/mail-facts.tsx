@@ -75,7 +75,7 @@ const labelsOf = (mail: Mail): readonly Fact[] => [
 /** Nothing for received mail. */
 function hits({ tracking, status }: Mail, people: number, programs: number): string {
   if (status === 'RECEIVED') return ''
-  return tracking ? texts.byPeople(formatNumber(people), formatNumber(programs)) : texts.notTracked
+  return tracking ? texts.byRecipients(formatNumber(people), formatNumber(programs)) : texts.notTracked
 }
 
 const metadataText = (metadata: Mail['metadata']): string =>

@@ -10,7 +10,7 @@ describe('mailFilters', () => {
 })
 
 describe('isFiltered', () => {
-  it('is true if a filter limits the list, whatever page is shown', () => {
+  it('is true if a filter limits the list, on every page of it', () => {
     expect(isFiltered(mailFilters({ cursor: 'abc' }))).toBe(false)
     expect(isFiltered(mailFilters({ cursor: 'abc', tag: 'reminder' }))).toBe(true)
   })

@@ -22,7 +22,7 @@ const en = {
   shownLater: (shown: number) => `${count(shown, 'mail', 'mails')} on this page`,
   none: 'No mails yet',
   noneHint:
-    'Every mail of this project appears here with what happened to it. Send the first with the API, a campaign or a workflow.',
+    'Every mail of this project appears here with its status. Send the first with the API, a campaign or a workflow.',
   noneReceived: 'No received mails',
   noneReceivedHint:
     'Mail to an address of your verified domain appears here, if the domain has the MX record with the purpose INBOUND.',
@@ -69,7 +69,8 @@ const en = {
     received: 'Received',
     opens: 'Opens',
     clicks: 'Clicks',
-    byPeople: (people: string, programs: string) => `${people} by people, ${programs} by programs`,
+    byRecipients: (recipients: string, programs: string) =>
+      `${recipients} by recipients, ${programs} by programs`,
     notTracked: 'Not tracked',
     size: 'Size',
     tags: 'Tags',
@@ -101,9 +102,8 @@ const en = {
     source: 'HTML source',
     headers: 'Headers',
     noHtml: 'This mail has no HTML.',
-    derivedText:
-      'This mail has no text part of its own. Postrider writes it from the HTML when it sends the mail.',
-    noHeaders: 'This mail has no headers of its own.',
+    derivedText: 'The text part is written from the HTML when the mail is sent.',
+    noHeaders: 'This mail has no additional headers.',
     attachments: 'Attachments',
     inline: 'in the text',
     fileRemoved: 'no longer stored',

@@ -29,8 +29,8 @@ const en = {
     WILDCARD: 'For example *@*.example.net. The character * stands for any text.',
   },
   reasons: {
-    BOUNCE: 'Permanent bounce',
-    SOFT_BOUNCE: 'Temporary bounces',
+    BOUNCE: 'Bounce',
+    SOFT_BOUNCE: 'Soft bounces',
     COMPLAINT: 'Complaint',
     MANUAL: 'Rule',
   },

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { textsOf } from '../text/catalogue.ts'
 import { buttonClass } from './button.tsx'
@@ -20,13 +20,16 @@ export interface MailFrameProps {
 
 type Width = 'desktop' | 'phone'
 
+/** A phone shows the mail as a phone does. */
+const firstWidth = (): Width => (window.matchMedia('(width < 760px)').matches ? 'phone' : 'desktop')
+
 /**
  * Shows the HTML of a mail in a frame without scripts. Images of other servers load only on request, because
  * their servers learn that the mail was read. The pixel of this server never loads.
  */
 export function MailFrame({ html, images = noImages }: MailFrameProps) {
   const [showsRemote, setShowsRemote] = useState(false)
-  const [width, setWidth] = useState<Width>('desktop')
+  const [width, setWidth] = useState<Width>(firstWidth)
   const mail = useMemo(
     () => ({ ...mailTree(html, { images, showsRemote }), key: nextKey() }),
     [html, images, showsRemote],
@@ -56,7 +59,7 @@ export function MailFrame({ html, images = noImages }: MailFrameProps) {
       </div>
       <div className={classes(styles.stage, styles[width])}>
         {/* A new document for each version: the policy of a document cannot be relaxed. */}
-        <Frame key={mail.key} mail={mail} showsRemote={showsRemote} />
+        <Frame key={mail.key} mail={mail} showsRemote={showsRemote} width={width} />
       </div>
     </div>
   )
@@ -65,16 +68,38 @@ export function MailFrame({ html, images = noImages }: MailFrameProps) {
 let lastKey = 0
 const nextKey = (): number => (lastKey += 1)
 
-const Frame = ({ mail, showsRemote }: { mail: MailTree; showsRemote: boolean }) => (
-  <iframe
-    title={texts.title}
-    src="frame.html"
-    className={styles.frame}
-    // Without `allow-scripts`. `allow-same-origin` lets this page write the document.
-    sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-    referrerPolicy="no-referrer"
-    onLoad={({ currentTarget: { contentDocument } }) => {
-      if (contentDocument) writeMail(contentDocument, mail, showsRemote)
-    }}
-  />
-)
+interface FrameProps {
+  mail: MailTree
+  showsRemote: boolean
+  width: Width
+}
+
+function Frame({ mail, showsRemote, width }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => fitHeight(frame.current), [width])
+  return (
+    <iframe
+      ref={frame}
+      title={texts.title}
+      src="frame.html"
+      className={styles.frame}
+      // Without `allow-scripts`. `allow-same-origin` lets this page write the document.
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      onLoad={({ currentTarget }) => {
+        if (currentTarget.contentDocument) writeMail(currentTarget.contentDocument, mail, showsRemote)
+        fitHeight(currentTarget)
+      }}
+    />
+  )
+}
+
+/** Makes a short mail fill its frame. The style sheet limits the height; a longer mail scrolls. */
+function fitHeight(frame: HTMLIFrameElement | null): void {
+  if (!frame?.contentDocument?.body) return
+  frame.style.minHeight = '0'
+  // A document is at least as high as its frame.
+  frame.style.height = '0'
+  frame.style.height = `${frame.contentDocument.documentElement.scrollHeight}px`
+  frame.style.minHeight = ''
+}

@@ -34,7 +34,7 @@ interface Walk {
   hasRemoteImages: boolean
 }
 
-/** Parses the HTML of a mail as a browser does, and keeps what is safe to show. */
+/** Parses the HTML of a mail as a browser does, and keeps only safe content. */
 export function mailTree(html: string, rules: ImageRules): MailTree {
   const walk: Walk = { rules, hasRemoteImages: false }
   const root = childrenOf(parse(html, { scriptingEnabled: false })).find(isElement)
