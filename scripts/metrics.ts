@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import { readConfig as readDashboardConfig } from '../dashboard/src/config.ts'
+import { createDashboard } from '../dashboard/src/service.ts'
 import { services } from '../deploy/services/src/services.ts'
 import { installed } from '../deploy/setup/src/installed.ts'
 import { generateKeys } from '../deploy/setup/src/keys.ts'
@@ -36,9 +38,16 @@ function metricsOfGateway(): readonly MetricDescription[] {
   return createGateway(readGatewayConfig(env), { log, metrics, keyStore: memoryKeyStore() }).metrics()
 }
 
+function metricsOfDashboard(): readonly MetricDescription[] {
+  const log = createLogger({ service: 'dashboard', level: 'silent' })
+  const metrics = createMetrics('dashboard', { processMetrics: true })
+  return createDashboard(readDashboardConfig(env), { log, metrics }).metrics()
+}
+
 /** The metrics of each program, by the name of the program. */
 export const metricsOf: ReadonlyMap<string, readonly MetricDescription[]> = new Map([
   ['gateway', metricsOfGateway()],
+  ['dashboard', metricsOfDashboard()],
   ...(await Promise.all(services.map(async ({ name }) => [name, await metricsOfService(name)] as const))),
 ])
 
@@ -99,7 +108,7 @@ function programsText(programs: readonly string[]): string {
 
 const labelValues = `## Label values
 
-- \`endpoint\` of \`http_request_duration_seconds\`: the tag of the API, such as \`mails\`. \`page\` is a page or link for recipients, and \`internal\` an endpoint for other services. \`unknown\` is a request that matches no endpoint, or that is rejected before the endpoint is known. Rare methods have the \`method\` \`other\`.
+- \`endpoint\` of \`http_request_duration_seconds\`: the tag of the API, such as \`mails\`. \`page\` is a page or link for recipients, \`dashboard\` a file of the web application, and \`internal\` an endpoint for other services. \`unknown\` is a request that matches no endpoint, or that is rejected before the endpoint is known. Rare methods have the \`method\` \`other\`.
 - \`endpoint\` of \`internal_request_duration_seconds\`: the path of the called endpoint. \`outcome\` is \`success\`, \`rejected\` (4xx), \`failed\` (5xx or an invalid response) or \`unavailable\` (no response).
 - \`class\`: the priority class of a mail: \`transactional\`, \`workflow\`, \`scheduled\` or \`campaign\`.
 - \`recipient_provider\`: \`google\`, \`microsoft\`, \`yahoo\`, \`apple\` or \`other\`. Postrider recognizes mailboxes of companies by the MX records of their domain. Until the records are known, a mail counts as \`other\`. With \`SEND_PROVIDER=inbox\` they are not looked up.

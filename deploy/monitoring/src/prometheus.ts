@@ -1,4 +1,4 @@
-import { gateway, services } from '@postrider/services'
+import { programs } from '@postrider/services'
 import { job } from './query.ts'
 
 /** A process that Prometheus scrapes: the program, and `host:port`. */
@@ -34,7 +34,7 @@ export const localConfig = (targets: readonly Target[], interval: string) =>
 export const composeConfig = config({
   discovery: {
     authorization: { credentials_file: '/run/secrets/metrics-token' },
-    dns_sd_configs: [{ names: [gateway, ...services].map(({ name }) => name), type: 'A', port: 8080 }],
+    dns_sd_configs: [{ names: programs.map(({ name }) => name), type: 'A', port: 8080 }],
     relabel_configs: [{ source_labels: ['__meta_dns_name'], target_label: 'service' }],
   },
   interval: '15s',

@@ -75,6 +75,9 @@ export const services: readonly Service[] = rows.map((row) => ({
   deadLetterTopic: `${row.name}.dead-letters.v1`,
 }))
 
+/** All programs that serve requests. Each has an image, a container and a folder of `k8s/base`. */
+export const programs: readonly Program[] = [gateway, dashboard, ...services]
+
 export const serviceNames: readonly ServiceName[] = services.map(({ name }) => name)
 
 /** Returns a value for each service, by its name. */

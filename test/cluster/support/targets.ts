@@ -1,9 +1,9 @@
 import type { Target } from '@postrider/monitoring/prometheus'
-import { gateway, services } from '@postrider/services'
+import { programs as all } from '@postrider/services'
 import type { NativeCluster } from './native-cluster.ts'
 
 /** The names of the programs that Prometheus scrapes. */
-export const programs: readonly string[] = [gateway, ...services].map(({ name }) => name)
+export const programs: readonly string[] = all.map(({ name }) => name)
 
 /** Returns the processes of Postrider. Names of several instances end with a number. */
 export async function targetsOf(cluster: NativeCluster): Promise<Target[]> {

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
-import { gateway, services } from '@postrider/services'
+import { programs as all } from '@postrider/services'
 
 const root = join(import.meta.dirname, '../../..')
 
 /** The programs that serve requests. Each has a folder with its name in k8s/base. */
-export const programs: readonly string[] = [gateway, ...services].map(({ name }) => name)
+export const programs: readonly string[] = all.map(({ name }) => name)
 
 /** The fields of a Kubernetes resource that tests read. */
 export interface Resource {

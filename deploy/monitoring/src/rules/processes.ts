@@ -1,16 +1,16 @@
-import { gateway, services, serviceNames } from '@postrider/services'
+import { programs, serviceNames } from '@postrider/services'
 import { own } from '../query.ts'
 import type { Alert, RuleGroup } from './rule.ts'
 
-const programs = [gateway, ...services].map(({ name }) => name)
+const programNames = programs.map(({ name }) => name)
 const runningSeries = (name: string): string => own('build_info', `service="${name}"`, 'version="1.0.0"')
-const allRunning = Object.fromEntries(programs.map((name) => [runningSeries(name), '1x20']))
+const allRunning = Object.fromEntries(programNames.map((name) => [runningSeries(name), '1x20']))
 
 /** A rollout keeps instances running, and a restart of the only instance takes seconds. */
 const serviceDown: Alert = {
   name: 'ServiceDown',
   severity: 'page',
-  expr: programs.map((name) => `absent(${own('build_info', `service="${name}"`)})`).join(' or '),
+  expr: programNames.map((name) => `absent(${own('build_info', `service="${name}"`)})`).join(' or '),
   for: '3m',
   summary: 'No instance of {{ $labels.service }} can be scraped.',
   description:
