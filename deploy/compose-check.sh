@@ -29,6 +29,8 @@ trap 'exit 130' INT TERM
 # Runs programs inside the gateway's container, which has node. The gateway's port is 8080 there.
 inside() { compose exec -T gateway node --input-type=module - "$@" <deploy/compose-check.mjs; }
 
+serves_dashboard() { compose exec -T gateway node --input-type=module - http://127.0.0.1:8080 <deploy/dashboard-check.mjs; }
+
 published() { # prints the status line of the published port, using bash only
   local line
   exec 3<>"/dev/tcp/127.0.0.1/$PORT" || return 1
@@ -87,6 +89,9 @@ is_published || fail "http://127.0.0.1:$PORT/health"
 # shellcheck disable=SC2086 # one argument for each service
 inside health gateway $services || fail 'the health of the services'
 say 'up and healthy, published on the loopback'
+
+serves_dashboard || fail 'the dashboard'
+say 'the gateway serves the dashboard'
 
 line=$(curl_line)
 [ -n "$line" ] || fail 'demo printed no curl line'

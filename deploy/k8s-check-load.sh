@@ -99,7 +99,7 @@ under_load() { # description, whether requests may need to be repeated (yes, no)
 
 figures() { # prints for each Deployment the CPU time in ms and the memory in MB of its only pod
   local each
-  for program in gateway $services; do
+  for program in $single $services; do
     for each in $(deployments_of "$program"); do printf '%s %s\n' "${each#*/}" "$(inside "$each" figures)"; done
   done
 }

@@ -60,10 +60,13 @@ trap 'exit 130' INT TERM
 programs=$(for folder in k8s/base/*/; do folder=${folder%/}; printf '%s ' "${folder##*/}"; done)
 services=${programs/setup /}
 services=${services/gateway /}
+services=${services/dashboard /}
+# Programs without background work have one Deployment, services have two.
+single='gateway dashboard'
 
 folder_of() {
   case $1 in
-    gateway) echo gateway ;;
+    gateway | dashboard) echo "$1" ;;
     setup) echo deploy/setup ;;
     *) echo "services/$1" ;;
   esac
@@ -135,6 +138,10 @@ first=$((SECONDS - began))
 say "the first mail after $first s"
 [ "$first" -lt 180 ] || fail 'the first mail took three minutes or more'
 
+k rollout status deployment/dashboard --timeout=120s >/dev/null || fail 'the dashboard'
+k exec --stdin load -- node --input-type=module - "$gateway" <deploy/dashboard-check.mjs || fail 'the dashboard'
+say 'the gateway serves the dashboard'
+
 # One client sends everything, and the limit of its project would distort the results.
 k set env deployment/gateway RATE_LIMIT_PER_MINUTE=0 >/dev/null
 k rollout status deployment/gateway --timeout=120s >/dev/null || fail 'the gateway without a limit'
@@ -151,7 +158,7 @@ may_not setup list
 # --- Who reaches whom -------------------------------------------------------------
 
 deployments_of() { # program
-  if [ "$1" = gateway ]; then echo 'deployment/gateway'; else echo "deployment/$1 deployment/$1-worker"; fi
+  if [[ " $single " == *" $1 "* ]]; then echo "deployment/$1"; else echo "deployment/$1 deployment/$1-worker"; fi
 }
 
 may_reach() { # program: the connections that the page allows, sorted
@@ -161,7 +168,7 @@ may_reach() { # program: the connections that the page allows, sorted
 
 everything() { # each program, its worker (which nobody may reach), and engines
   local each
-  for each in gateway $services; do printf '%s=%s:8080 ' "$each" "$each"; done
+  for each in $single $services; do printf '%s=%s:8080 ' "$each" "$each"; done
   for each in $services; do
     printf '%s-worker=%s:8080 ' "$each" "$(k get pods --selector "app.kubernetes.io/name=$each,app.kubernetes.io/component=worker" \
       --field-selector status.phase=Running --output jsonpath='{.items[0].status.podIP}')"
@@ -179,12 +186,12 @@ try_policies() {
     say 'NetworkPolicies: this cluster does not enforce them, so they were not tested'
     return 0
   fi
-  for program in gateway $services; do
+  for program in $single $services; do
     allowed=$(may_reach "$program")
     for each in $(deployments_of "$program"); do
       # Connections to its own instances do not matter.
       # shellcheck disable=SC2086
-      found=$(inside "$each" reach $targets | tr ' ' '\n' | grep -vxE "$program(-worker)?" | sort | tr '\n' ' ')
+      found=$(inside "$each" reach $targets | tr ' ' '\n' | sed -E "/^($program(-worker)?)?$/d" | sort | tr '\n' ' ')
       [ "$found" = "$allowed" ] || fail "$each reaches: $found; it may reach: $allowed"
       tried=$((tried + 1))
     done

@@ -1,16 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gateway, services } from '@postrider/services'
+import { dashboard, gateway, programs, services } from '@postrider/services'
 import { namesOf } from '../../scripts/settings.ts'
 import { containers } from './support/containers.ts'
 
 const root = join(import.meta.dirname, '../..')
-const programs = [gateway, ...services]
 
 /** The containers of our programs that serve requests, without containers that run a task and end. */
 const serving = Object.entries(containers)
   .map(([name, container]) => ({ name, ...container }))
-  .filter(({ build }) => /^(gateway$|services\/)/.test(String(build?.args?.['SERVICE'])))
+  .filter(({ build }) => /^(gateway$|dashboard$|services\/)/.test(String(build?.args?.['SERVICE'])))
 
 /** The Dockerfile, which sets the default values of build arguments. */
 const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
@@ -19,7 +18,7 @@ const argument = (name: string): number =>
 const listening = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1])
 
 describe('docker-compose.yml', () => {
-  it('runs exactly the gateway and the services of the list, each with its name and memory setting', () => {
+  it('runs exactly the programs of the list, each with its name and memory setting', () => {
     const running = serving.map(({ name, build }) => ({
       name,
       folder: build?.args?.['SERVICE'],
@@ -35,10 +34,10 @@ describe('docker-compose.yml', () => {
   })
 
   it.each(serving)(
-    'gives $name the address of each service that it calls',
+    'gives $name the address of each program that it calls',
     ({ name: program, environment = {} }) => {
       const read = namesOf(program)
-      const called = services.filter(({ urlSetting }) => read.includes(urlSetting))
+      const called = [dashboard, ...services].filter(({ urlSetting }) => read.includes(urlSetting))
 
       expect(called.map(({ urlSetting }) => environment[urlSetting])).toEqual(
         called.map(({ name }) => `http://${name}:${listening}`),
@@ -50,6 +49,10 @@ describe('docker-compose.yml', () => {
     const needs = containers['gateway']?.depends_on ?? {}
 
     for (const { name } of services) expect(needs[name]).toEqual({ condition: 'service_healthy' })
+  })
+
+  it('starts the gateway also if the dashboard is not healthy', () => {
+    expect(containers['gateway']?.depends_on?.['dashboard']).toEqual({ condition: 'service_started' })
   })
 
   it('publishes the gateway on its port in the list, and only on the loopback interface', () => {

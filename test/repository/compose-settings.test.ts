@@ -21,6 +21,7 @@ const unneeded = new Map<string, string>([
   ...[...namesOf('gateway')]
     .filter((name) => /^OTEL_(?!EXPORTER_OTLP_(ENDPOINT|HEADERS)|TRACES_SAMPLER)/.test(name))
     .map((name): Reason => [name, 'the default is right for traces of one machine']),
+  ['DASHBOARD_DIR', 'the image contains the built files in the default folder'],
   ['LIMIT_LOOPBACK', 'for tests: clients do not reach containers over the loopback interface'],
 ])
 
@@ -67,6 +68,12 @@ describe('docker-compose.yml', () => {
     expect(unread).toEqual([])
   })
 
+  it('gives the dashboard no keys, because it needs none', () => {
+    const { entrypoint, volumes } = containers['dashboard'] ?? {}
+
+    expect({ entrypoint, volumes }).toEqual({ entrypoint: ['node', 'src/main.ts'], volumes: [] })
+  })
+
   it('contains only secrets for local use', () => {
     const secrets = [...definitionsOf].filter(([, [of]]) => of?.secret === true).map(([name]) => name)
     const values = Object.values(containers).flatMap(({ environment = {} }) =>
@@ -88,6 +95,6 @@ describe('docker-compose.yml', () => {
     const own = globSync('services/*', { cwd: root }).map((folder) => folder.replace('services/', ''))
 
     expect(own.length).toBeGreaterThan(2)
-    expect(['gateway', ...own].filter((program) => !programs.has(program))).toEqual([])
+    expect(['gateway', 'dashboard', ...own].filter((program) => !programs.has(program))).toEqual([])
   })
 })

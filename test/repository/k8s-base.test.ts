@@ -8,6 +8,7 @@ import {
   programs,
   resourcesIn,
   resourcesOf,
+  withoutWorkers,
   workloadsOf,
 } from './support/k8s.ts'
 import type { Workload } from './support/k8s.ts'
@@ -72,7 +73,11 @@ describe('k8s/base', () => {
     for (const workload of workloadsOf(folder)) {
       expect(made).toContain(`ServiceAccount/${workload.spec.template.spec.serviceAccountName}`)
       expect(settings).toEqual([name])
-      expect(containerOf(workload).envFrom).toEqual([{ configMapRef: { name } }, { secretRef: { name } }])
+      expect(containerOf(workload).envFrom).toEqual([
+        { configMapRef: { name } },
+        // The dashboard reads no secrets.
+        ...(name === 'dashboard' ? [] : [{ secretRef: { name } }]),
+      ])
     }
   })
 
@@ -89,7 +94,7 @@ describe('k8s/base', () => {
       'app.kubernetes.io/part-of': 'postrider',
     })
     expect(running).toEqual(
-      name === 'gateway'
+      withoutWorkers.includes(name)
         ? [{ name, role: undefined, labels: labels('http') }]
         : [
             { name, role: 'http', labels: labels('http') },

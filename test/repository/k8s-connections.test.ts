@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { programs, tableOf } from './support/k8s.ts'
+import { programs, tableOf, withoutWorkers } from './support/k8s.ts'
 
 const textOf = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
 
@@ -21,13 +21,13 @@ const rows = tableOf(page, 'Connections').map(([program = '', groups = '']) => (
 
 describe('the table of connections', () => {
   it('states the number of consumer groups of each service and in total', () => {
-    const services = programs.filter((name) => name !== 'gateway')
+    const services = programs.filter((name) => !withoutWorkers.includes(name))
     const counted = services.map((program) => ({ program, groups: String(groupsOf(program)) }))
     const sum = services.reduce((total, name) => total + groupsOf(name), 0)
 
     expect(counted.filter(({ groups }) => groups === '0')).toEqual([])
     expect(rows).toEqual([
-      { program: 'gateway', groups: '–' },
+      ...withoutWorkers.map((program) => ({ program, groups: '–' })),
       ...counted,
       { program: 'all', groups: String(sum) },
     ])

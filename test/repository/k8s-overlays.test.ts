@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { containers } from './support/containers.ts'
-import { kustomizationOf, programs, resourcesOf, workloadsOf } from './support/k8s.ts'
+import { kustomizationOf, programs, resourcesOf, withoutWorkers, workloadsOf } from './support/k8s.ts'
 
 const root = join(import.meta.dirname, '../..')
-const services = programs.filter((name) => name !== 'gateway')
+const services = programs.filter((name) => !withoutWorkers.includes(name))
 
 interface ScaledObject {
   scaleTargetRef: { name: string }

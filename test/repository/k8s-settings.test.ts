@@ -4,7 +4,15 @@ import { generateKeys } from '@postrider/setup/keys'
 import { secretsByProgram } from '@postrider/setup/cluster-secrets'
 import { isRequired, urlSetting, type Setting } from '@postrider/process/config'
 import { definitionsOf, settingsOf } from '../../scripts/settings.ts'
-import { folders, listOf, programs, settingsGiven, tableOf, workloadsOf } from './support/k8s.ts'
+import {
+  folders,
+  listOf,
+  programs,
+  settingsGiven,
+  tableOf,
+  withoutWorkers,
+  workloadsOf,
+} from './support/k8s.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -67,7 +75,12 @@ describe('the settings of k8s', () => {
     const valuesOf = (name: string) => inProduction.filter((each) => each.name === name)
 
     expect(Number(valuesOf('TRUSTED_PROXIES')[0]?.value)).toBeGreaterThan(0)
-    expect(valuesOf('PUBLIC_URL').map(({ program }) => program)).toEqual(['accounts', 'gateway', 'send'])
+    expect(valuesOf('PUBLIC_URL').map(({ program }) => program)).toEqual([
+      'accounts',
+      'dashboard',
+      'gateway',
+      'send',
+    ])
     expect(new Set(valuesOf('PUBLIC_URL').map(({ value }) => new URL(value).protocol))).toEqual(
       new Set(['https:']),
     )
@@ -102,14 +115,16 @@ describe('the secrets of k8s', () => {
   it('are listed in docs/operate/kubernetes.md for exactly the programs that read them', () => {
     const page = 'docs/operate/kubernetes.md'
     const required = tableOf(page, 'Secrets').map(([program = '', held]) => ({ program, held: listOf(held) }))
-    const services = programs.filter((program) => program !== 'gateway')
+    const services = programs.filter((program) => !withoutWorkers.includes(program))
     const optional = tableOf(page, 'Optional secrets').flatMap(([names, secrets]) =>
       listOf(secrets)
         .flatMap((secret) => (secret === 'every service' ? services : [secret]))
         .flatMap((program) => listOf(names).map((name) => ({ program, name }))),
     )
 
-    expect(required.map(({ program }) => program)).toEqual(programs)
+    expect(required.map(({ program }) => program)).toEqual(
+      programs.filter((program) => secretsOf.has(program)),
+    )
     expect(optional.length).toBeGreaterThan(10)
     // The AWS SDK, not the program, reads its credentials.
     const unread = optional.filter(

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpointClassOf, endpoints } from '@postrider/contracts/api'
+import { readConfig } from '@postrider/dashboard/config'
+import { createDashboard, type Dashboard } from '@postrider/dashboard'
 import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import { isInstalled, notRun } from '@postrider/testing/engines'
@@ -17,6 +19,7 @@ import { done, sendMail, useEverything } from '../support/use-everything.ts'
 
 let flow: Flow
 let receiver: WebhookServer
+let dashboard: Dashboard
 let stateDir: string
 let scrapes: Map<string, Scrape>
 
@@ -24,14 +27,27 @@ beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'postrider-metrics-'))
   flow = await startFlow({ WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32', SEND_STATE_DIR: stateDir })
   receiver = await webhookServer()
+  dashboard = await startDashboard()
   await useFeatures()
   scrapes = await scrapeAll()
 }, 60_000)
 afterAll(async () => {
+  await dashboard.stop()
   await receiver.stop()
   await flow.stop()
   await rm(stateDir, { recursive: true })
 })
+
+/** Starts the server of the web application without built files. */
+async function startDashboard(): Promise<Dashboard> {
+  const config = readConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
+  const started = createDashboard(
+    { ...config, port: 0, drainMs: 0 },
+    { findBuild: () => Promise.reject(new Error('none')) },
+  )
+  await started.start()
+  return started
+}
 
 async function useFeatures(): Promise<void> {
   const project = await flow.newProject()
@@ -72,6 +88,7 @@ async function createDeadLetter(): Promise<void> {
 async function scrapeAll(): Promise<Map<string, Scrape>> {
   const urls = new Map([
     ['gateway', flow.url],
+    ['dashboard', dashboard.url()],
     ...flow.services().map(({ name, url }) => [name, url()] as const),
   ])
   return new Map(await Promise.all([...urls].map(async ([name, url]) => [name, await scrape(url)] as const)))
@@ -185,7 +202,7 @@ async function boundedValues(): Promise<Allowed> {
   const names = services.map(({ name }) => name)
   const bounds = await Promise.all(names.map((name) => installed[name].bounds()))
   return {
-    service: oneOf('gateway', ...names),
+    service: oneOf('gateway', 'dashboard', ...names),
     peer: oneOf(...names),
     version: like(/^\d+\.\d+\.\d+$/),
     le: like(/^(\d+(\.\d+)?|\+Inf)$/),

@@ -1,12 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
-import { programs as all } from '@postrider/services'
+import { dashboard, gateway, programs as all } from '@postrider/services'
 
 const root = join(import.meta.dirname, '../../..')
 
 /** The programs that serve requests. Each has a folder with its name in k8s/base. */
 export const programs: readonly string[] = all.map(({ name }) => name)
+
+/** The programs without background work. Each has one Deployment, all others have two. */
+export const withoutWorkers: readonly string[] = [gateway.name, dashboard.name]
 
 /** The fields of a Kubernetes resource that tests read. */
 export interface Resource {
