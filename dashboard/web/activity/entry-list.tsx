@@ -19,7 +19,7 @@ export interface EntryListProps {
   ref?: Ref<HTMLOListElement>
 }
 
-/** Entries of the activity with links to what they are about. */
+/** Entries of the activity with links to their mails, contacts, campaigns and workflows. */
 export const EntryList = ({ label, entries, isUpcoming = false, ref }: EntryListProps) => (
   <ol ref={ref} tabIndex={-1} aria-label={label} className={styles.list}>
     {entries.map((entry) => (

@@ -20,7 +20,7 @@ const route = getRouteApi('/user/p/$projectId/activity/upcoming')
 
 const defaultDays = 30
 
-/** What is scheduled in the project, in order of time. */
+/** The scheduled activity of the project, in order of time. */
 export function UpcomingPage() {
   const { api } = useProject()
   const { days = defaultDays } = route.useSearch()

@@ -10,6 +10,8 @@ export interface AnalyticsFilters {
   days?: number
   from?: string
   to?: string
+  /** The campaign whose days are shown. */
+  campaignId?: string
 }
 
 /** Reads the filters from an address. */
@@ -17,6 +19,7 @@ export const analyticsFilters = (search: Record<string, unknown>): AnalyticsFilt
   days: periods.find((days) => days === Number(search['days'])),
   from: readDay(search['from']),
   to: readDay(search['to']),
+  campaignId: typeof search['campaignId'] === 'string' ? search['campaignId'] : undefined,
 })
 
 /** Whether the filters name their own days. */

@@ -3,6 +3,7 @@ import { textsOf } from '../text/catalogue.ts'
 import { timeZone } from '../text/format.ts'
 import { Page } from '../ui/page.tsx'
 import { rangeOf } from './analytics-filters.ts'
+import { CampaignChart } from './campaign-chart.tsx'
 import { dayOf } from './day-range.ts'
 import { DayCharts } from './day-charts.tsx'
 import { Overview } from './overview.tsx'
@@ -24,6 +25,7 @@ export function AnalyticsPage() {
       <Overview range={range} />
       <DayCharts range={range} />
       <TopCampaigns range={range} />
+      <CampaignChart range={range} campaignId={filters.campaignId} />
       <TopEvents range={range} />
       <TagTable range={range} />
     </Page>

@@ -63,3 +63,17 @@ export const tagsQuery = (api: Api, range: DayRange) =>
       ),
     placeholderData: keepPreviousData,
   })
+
+/** The statistics of each UTC day of a campaign. */
+export const campaignDaysQuery = (api: Api, range: DayRange, campaignId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(api, 'campaign-days', range), campaignId],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.client.GET('/analytics/campaign-timeseries', {
+          params: { query: { startDate: range.from, endDate: range.to, campaignId } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })

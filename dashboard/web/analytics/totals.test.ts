@@ -10,6 +10,8 @@ const day = (date: string, emails: number, opens: number) => ({
   complaints: 0,
   suppressed: 0,
   received: 0,
+  subscribes: 0,
+  unsubscribes: 0,
 })
 
 describe('totalsOf', () => {

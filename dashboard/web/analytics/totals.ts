@@ -19,6 +19,8 @@ export function totalsOf(days: readonly Day[]): Totals {
     complaints: sum('complaints'),
     suppressed: sum('suppressed'),
     received: sum('received'),
+    subscribes: sum('subscribes'),
+    unsubscribes: sum('unsubscribes'),
   }
 }
 

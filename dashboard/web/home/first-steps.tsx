@@ -28,8 +28,7 @@ export function FirstSteps() {
   const { api, project } = useProject()
   const [isHidden, hide] = useHidden(project.id)
   const { data: state } = useQuery(setupQuery(api))
-  // A project that has done all other steps has sent mail.
-  const isOpen = state && setupSteps(state, true).some(({ isDone }) => !isDone)
+  const isOpen = state && setupSteps(state).some(({ isDone }) => !isDone)
   return isOpen && !isHidden ? <OpenSteps hide={hide} /> : null
 }
 
@@ -39,7 +38,7 @@ function OpenSteps({ hide }: { hide: () => void }) {
   const { data: state } = useQuery(liveSetupQuery(api))
   const { data: mails } = useQuery(newestMailQuery(api))
   if (!state || !mails) return null
-  const steps = setupSteps(state, mails.length > 0)
+  const steps = setupSteps(state)
   return (
     <Section
       title={texts.title}

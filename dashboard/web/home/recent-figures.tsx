@@ -16,7 +16,7 @@ const texts = textsOf(homeTexts).figures
 
 const shownDays = 30
 
-/** The figures of the last 30 days, with an explanation of what is counted. */
+/** The figures of the last 30 days, with an explanation of the figures. */
 export function RecentFigures() {
   const { api, pathOf } = useProject()
   const days = useQuery(daysQuery(api, lastDays(shownDays, dayOf(new Date(), timeZone()))))

@@ -3,6 +3,7 @@ import { setupSteps, shownSetupSteps } from './setup-steps.ts'
 const state = {
   hasSubscription: false,
   hasVerifiedDomain: false,
+  hasSentMail: false,
   contactCount: 0,
   lastCampaignSentAt: null,
   hasEnabledWorkflow: false,
@@ -14,33 +15,34 @@ const idsOf = (steps: readonly { id: string; isDone: boolean }[]) =>
 
 describe('setupSteps', () => {
   it('lists all steps of a new project', () => {
-    expect(idsOf(setupSteps(state, false))).toEqual(['domain', 'mail', 'contacts', 'campaign', 'workflow'])
+    expect(idsOf(setupSteps(state))).toEqual(['domain', 'mail', 'contacts', 'campaign', 'workflow'])
   })
 
   it('marks the steps that are done', () => {
     const done = {
       ...state,
       hasVerifiedDomain: true,
+      hasSentMail: true,
       contactCount: 1,
       lastCampaignSentAt: '2026-01-01T00:00:00Z',
       hasEnabledWorkflow: true,
     }
-    expect(setupSteps(done, true).every(({ isDone }) => isDone)).toBe(true)
+    expect(setupSteps(done).every(({ isDone }) => isDone)).toBe(true)
   })
 
   it('omits the steps of services that did not respond', () => {
     const unknown = { ...state, hasVerifiedDomain: null, contactCount: null, hasEnabledWorkflow: null }
-    expect(idsOf(setupSteps(unknown, false))).toEqual(['mail', 'campaign'])
+    expect(idsOf(setupSteps(unknown))).toEqual(['mail', 'campaign'])
   })
 })
 
 describe('shownSetupSteps', () => {
   it('returns the next three open steps', () => {
-    expect(idsOf(shownSetupSteps(setupSteps(state, false)))).toEqual(['domain', 'mail', 'contacts'])
+    expect(idsOf(shownSetupSteps(setupSteps(state)))).toEqual(['domain', 'mail', 'contacts'])
   })
 
   it('keeps the steps that are done', () => {
-    const steps = setupSteps({ ...state, contactCount: 5 }, true)
+    const steps = setupSteps({ ...state, contactCount: 5, hasSentMail: true })
     expect(idsOf(shownSetupSteps(steps))).toEqual([
       'domain',
       'mail (done)',

@@ -11,10 +11,10 @@ export interface SetupStep {
 const shownSteps = 3
 
 /** Returns the steps of a new project in their order. Omits a step whose service did not respond. */
-export function setupSteps(state: Schemas['SetupState'], hasMail: boolean): SetupStep[] {
+export function setupSteps(state: Schemas['SetupState']): SetupStep[] {
   const steps: readonly [id: SetupStepId, isDone: boolean | null][] = [
     ['domain', state.hasVerifiedDomain],
-    ['mail', hasMail],
+    ['mail', state.hasSentMail],
     ['contacts', state.contactCount === null ? null : state.contactCount > 0],
     ['campaign', state.lastCampaignSentAt !== null],
     ['workflow', state.hasEnabledWorkflow],

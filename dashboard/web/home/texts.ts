@@ -49,7 +49,7 @@ const en = {
     sent: 'Sent',
     suppressed: (mails: number) => `${formatNumber(mails)} suppressed`,
     delivered: 'Delivered',
-    opened: 'Opened by people',
+    opened: 'Opened by a person',
     clicked: 'Clicked',
     bounced: 'Bounced',
     complained: 'Complaints',
@@ -82,7 +82,7 @@ const en = {
     },
     complaint: {
       title: (isCritical: boolean) => `The complaint rate is ${isCritical ? 'critical' : 'high'}`,
-      hint: 'Send marketing mail only to people who asked for it, and less often.',
+      hint: 'Send marketing mail only to contacts that asked for it, and less often.',
       action: 'Show the complaints',
     },
     webhook: {

@@ -10,7 +10,7 @@ import styles from './multi-select.module.css'
 
 export interface MultiSelectProps<Value extends string> {
   label: string
-  /** What is chosen, such as `3 types`. */
+  /** A text for the chosen values, such as `3 types`. */
   summary: string
   /** The label of the button that removes all values. */
   clear: string

@@ -75,7 +75,7 @@ interface TooltipProps extends Pick<LineChartProps, 'points' | 'series'> {
   width: number
 }
 
-/** The values of a point, beside it. A screen reader reads them from the slider. */
+/** The values of a point, next to it. A screen reader reads them from the slider. */
 const Tooltip = ({ points, series, index, x, width }: TooltipProps) => (
   <div
     aria-hidden="true"
