@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectVisible } from '../support/browser.ts'
-import { startDashboard } from '../support/start-dashboard.ts'
+import { expectVisible } from '../support/accessible.ts'
+import { sharedDashboard } from '../support/shared-dashboard.ts'
 
 describe('contacts and segments', () => {
-  const dashboard = startDashboard()
+  const dashboard = sharedDashboard()
 
   it('imports a file with other names of columns, and saves the rejected rows', async () => {
     const { page } = await dashboard.signedIn()

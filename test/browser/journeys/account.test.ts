@@ -1,8 +1,8 @@
-import { startDashboard } from '../support/start-dashboard.ts'
-import { expectVisible } from '../support/browser.ts'
+import { sharedDashboard } from '../support/shared-dashboard.ts'
+import { expectVisible } from '../support/accessible.ts'
 
 describe('account', () => {
-  const dashboard = startDashboard()
+  const dashboard = sharedDashboard()
 
   it('creates a project, and the menu of projects keeps the page', async () => {
     const { page, project } = await dashboard.signedIn()

@@ -1,8 +1,8 @@
-import { startDashboard } from '../support/start-dashboard.ts'
-import { expectVisible } from '../support/browser.ts'
+import { sharedDashboard } from '../support/shared-dashboard.ts'
+import { expectVisible } from '../support/accessible.ts'
 
 describe('settings', () => {
-  const dashboard = startDashboard()
+  const dashboard = sharedDashboard()
 
   it('renames the project, and the menu shows the new name', async () => {
     const { page } = await dashboard.signedIn()
