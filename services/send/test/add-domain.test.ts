@@ -29,6 +29,7 @@ describe('POST /domains', () => {
         status: 'Pending',
         dkimTokens: [],
         projectId: caller.projectId,
+        checkedAt: null,
         createdAt: instant,
         updatedAt: instant,
         records: expect.arrayContaining([
