@@ -13,7 +13,7 @@ export interface Builder {
   choices: Choices
   /** Whether the condition has as many rules as the API accepts. */
   isFull: boolean
-  /** Whether incomplete rules show what is missing. */
+  /** Whether incomplete rules show the missing part. */
   isChecked: boolean
 }
 

@@ -8,7 +8,7 @@ export interface ConditionBuilderProps {
   value: DraftTree
   onChange: (value: DraftTree) => void
   choices: Choices
-  /** Whether incomplete rules show what is missing. */
+  /** Whether incomplete rules show the missing part. */
   isChecked: boolean
 }
 

@@ -28,7 +28,7 @@ export const editedCondition = (edited: EditedCondition): Condition | undefined 
 export interface ConditionEditorProps {
   value: EditedCondition
   onChange: (value: EditedCondition) => void
-  /** Whether incomplete rules show what is missing. */
+  /** Whether incomplete rules show the missing part. */
   isChecked: boolean
   /** The error of the last attempt to store the condition. Its faults of the condition are listed. */
   error: Error | null

@@ -13,7 +13,7 @@ export interface FieldPickerProps {
   onChange: (field: string) => void
 }
 
-/** Chooses the name of what a rule checks: a key of `data`, an event, an activity or a segment. */
+/** Chooses the subject of a rule: a key of `data`, an event, an activity or a segment. */
 export function FieldPicker({ kind, field, onChange }: FieldPickerProps) {
   const { choices } = useBuilder()
   switch (kind) {

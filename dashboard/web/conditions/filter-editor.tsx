@@ -28,7 +28,7 @@ export interface FilterEditorProps {
   onRemove?: () => void
 }
 
-/** Edits one rule: what it checks, the comparison and the value. */
+/** Edits one rule: its subject, the comparison and the value. */
 export function FilterEditor({ filter, index, isNew, onChange, onRemove }: FilterEditorProps) {
   const { choices, isChecked } = useBuilder()
   const kind = kindOf(filter.field)

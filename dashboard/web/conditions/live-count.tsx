@@ -20,7 +20,7 @@ const delayMs = 500
  */
 export function LiveCount({ condition }: { condition: Condition | undefined }) {
   const { api } = useProject()
-  const counted = useSettled(condition)
+  const counted = useLatest(condition)
   const { data, error, isPlaceholderData, isFetching } = useQuery(previewQuery(api, counted.value))
   const isCurrent = !isPlaceholderData && !counted.isPending && condition !== undefined
   if (error && isCurrent && !isFetching)
@@ -49,14 +49,14 @@ const Count = ({ count, isExact, sample, note }: Preview & { note?: string }) =>
 )
 
 /** Returns the last condition that did not change for a while, and whether a newer condition waits. */
-function useSettled(value: Condition | undefined): { value: Condition | undefined; isPending: boolean } {
+function useLatest(value: Condition | undefined): { value: Condition | undefined; isPending: boolean } {
   const text = JSON.stringify(value)
-  const latest = useRef(value)
-  latest.current = value
-  const [settled, setSettled] = useState({ text, value })
+  const current = useRef(value)
+  current.current = value
+  const [latest, setLatest] = useState({ text, value })
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ text, value: latest.current }), delayMs)
+    const timer = setTimeout(() => setLatest({ text, value: current.current }), delayMs)
     return () => clearTimeout(timer)
   }, [text])
-  return { value: settled.value, isPending: settled.text !== text }
+  return { value: latest.value, isPending: latest.text !== text }
 }

@@ -35,7 +35,7 @@ const en = {
     open: 'Add contact',
     title: 'Add a contact',
     action: 'Add contact',
-    hint: 'Only subscribe people who have agreed to receive your mail.',
+    hint: 'Only subscribe contacts who have agreed to receive your mail.',
     added: (email: string) => `Added ${email}.`,
     existed: (email: string) => `${email} was a contact already. Its subscription is as you chose.`,
   },
@@ -67,7 +67,7 @@ const en = {
       delete: (value: number) => `Delete ${contacts(value)}`,
     } satisfies OfOperation<(value: number) => string>,
     explanations: {
-      subscribe: 'They receive campaigns again. Only subscribe people who have agreed to it.',
+      subscribe: 'They receive campaigns again. Only subscribe contacts who have agreed to it.',
       unsubscribe: 'They no longer receive campaigns. This cannot be undone for all of them together.',
       delete: 'Their fields and subscriptions are deleted. This cannot be undone.',
     } satisfies OfOperation<string>,

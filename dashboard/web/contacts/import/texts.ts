@@ -34,7 +34,7 @@ const en = {
     field: 'Field',
     skip: 'Ignore',
     consent:
-      'New contacts are subscribed, unless a column “Subscription” has “false”, “no” or 0. Only import people who have agreed to receive your mail.',
+      'New contacts are subscribed, unless a column “Subscription” has “false”, “no” or 0. Only import contacts who have agreed to receive your mail.',
     start: 'Start import',
   },
   faults: {
