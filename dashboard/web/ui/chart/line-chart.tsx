@@ -42,7 +42,9 @@ export function LineChart({ title, points, series }: LineChartProps) {
         onPointerMove={({ clientX, currentTarget }) =>
           setActive(geometry.nearest(clientX - currentTarget.getBoundingClientRect().left))
         }
-        onPointerLeave={() => setActive(undefined)}
+        onPointerLeave={({ currentTarget }) =>
+          setActive(currentTarget.contains(document.activeElement) ? index : undefined)
+        }
       >
         {width > 0 && <Plot {...{ points, series, geometry, active, width, height }} />}
         <input
