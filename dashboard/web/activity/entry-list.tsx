@@ -61,9 +61,8 @@ const labelOf = ({ type, metadata }: Entry, isUpcoming: boolean): string =>
 
 function EntrySubject({ entry }: { entry: Entry }) {
   const { pathOf } = useProject()
-  const { name, page } = subjectOf(entry)
-  const isWorkflow = page?.startsWith('workflows/') ?? false
-  const text = name ?? (isWorkflow ? texts.workflow : page === undefined ? undefined : texts.noSubject)
+  const { page } = subjectOf(entry)
+  const text = textOf(entry)
   if (text === undefined && !isByMachine(entry)) return null
   return (
     <p className={styles.subject}>
@@ -72,6 +71,13 @@ function EntrySubject({ entry }: { entry: Entry }) {
       {isFailed(entry) && <Badge look="danger">{texts.failed}</Badge>}
     </p>
   )
+}
+
+/** Returns the name of the entry's subject. A page without a name gets a general text. */
+function textOf(entry: Entry): string | undefined {
+  const { name, page } = subjectOf(entry)
+  if (name !== undefined || page === undefined) return name
+  return page.startsWith('workflows/') ? texts.workflow : texts.noSubject
 }
 
 function EntryFacts({ entry }: { entry: Entry }) {

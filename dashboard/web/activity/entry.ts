@@ -44,13 +44,16 @@ export function subjectOf({ type, metadata }: Entry): Subject {
     case 'workflow.completed':
       return { name: undefined, ...page('workflows', 'workflowId') }
     case 'workflow.email.scheduled':
-      return read('emailId') === undefined
-        ? { name: read('stepName'), ...page('workflows', 'workflowId') }
-        : { name: read('subject'), ...page('mails', 'emailId') }
+      return { ...waitOf(read), ...page('workflows', 'workflowId'), ...page('mails', 'emailId') }
     default:
       return { name: read('subject'), ...page('mails', 'emailId') }
   }
 }
+
+/** Returns the name of a scheduled mail, or of the step that waits. */
+const waitOf = (read: (name: string) => string | undefined): Subject => ({
+  name: read('subject') ?? read('stepName'),
+})
 
 /** Returns the page of the campaign or the workflow that sent the mail of an entry. */
 export function originOf({
