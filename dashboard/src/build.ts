@@ -32,7 +32,7 @@ const dashboard: Project = {
     'dashboard/vite.config.ts',
     'dashboard/package.json',
     'libs/client/src',
-    'libs/contracts/src/api',
+    'libs/contracts/src',
     'pnpm-lock.yaml',
   ].map(pathOf),
   build: (outDir, signal) => runVite({ config: pathOf('dashboard/vite.config.ts'), outDir, signal }),

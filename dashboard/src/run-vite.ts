@@ -25,7 +25,17 @@ export async function runVite({
   hasLowPriority = true,
   signal,
 }: RunViteOptions): Promise<void> {
-  const options = ['--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
+  // Each build writes to its own folder, so builds of several processes do not disturb each other.
+  const options = [
+    '--config',
+    config,
+    '--outDir',
+    outDir,
+    '--emptyOutDir',
+    '--logLevel',
+    'error',
+    '--bypass-lock',
+  ]
   const child = spawn(process.execPath, ['--import', watchParent, viteProgram(), 'build', ...options], {
     cwd: dirname(config),
     env: buildEnvironment(),

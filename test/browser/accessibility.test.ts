@@ -34,7 +34,7 @@ describe('accessibility', () => {
           await untilLoaded(page)
           await dashboard.expectAccessible(page)
         }
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
         expect({ width: size.width, overflow }).toEqual({ width: size.width, overflow: 0 })
       }
     },

@@ -98,11 +98,9 @@ describe('GET /inbox/messages/:id', () => {
     const id = await capture({ to: 'ada@example.net', subject: 'One' })
 
     const answers = await Promise.all(
-      [
-        '/inbox/messages/x',
-        `/inbox/messages/${uuidv7()}`,
-        `/inbox/messages/${id}/attachments/9`,
-      ].map((path) => reader.get(path)),
+      ['/inbox/messages/x', `/inbox/messages/${uuidv7()}`, `/inbox/messages/${id}/attachments/9`].map(
+        (path) => reader.get(path),
+      ),
     )
 
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404])

@@ -29,7 +29,7 @@ describe('the home page', () => {
     const { page } = await dashboard.signedIn()
     await page.getByRole('button', { name: 'Hide' }).click()
     await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
     await page.reload()
     await dashboard.expectVisible(page.getByRole('heading', { name: 'Last 30 days' }))
     expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0)

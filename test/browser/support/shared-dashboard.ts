@@ -81,8 +81,8 @@ export function sharedDashboard(): Dashboard {
 }
 
 async function start(): Promise<Running> {
-  const folder = buildDashboard({ signal: new AbortController().signal, after: Promise.resolve() })
-  const flow = await startFlow({}, { findDashboard: () => folder })
+  const folder = await buildDashboard()
+  const flow = await startFlow({}, { findDashboard: () => Promise.resolve(folder) })
   const browser = await launchBrowser()
   const stop = async (): Promise<void> => {
     await browser.close()

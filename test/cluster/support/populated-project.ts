@@ -29,7 +29,7 @@ export async function createPopulatedProject(
   const [api, open] = [withKey(secretKey), withKey(publicKey)]
   const added = await api.post('/domains', { body: { domain } })
   expect((await api.get(`/domains/${added.body.id}/verify`)).body).toMatchObject({ verified: true })
-  const project = { id, publicKey, secretKey, domain, api, open, owner, ownerHeaders }
+  const project = { id, name: 'Populated', publicKey, secretKey, domain, api, open, owner, ownerHeaders }
   await fill(project)
   await changeEverything({ ...project, owner: keepingAccess(owner) }, () => newUser(anonymous, id))
   return { ...project, work: (contactDomain) => work({ ...project, anonymous }, contactDomain) }

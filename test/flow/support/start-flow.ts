@@ -18,6 +18,7 @@ import { compose, type Env, type ComposeOptions } from '@postrider/standalone/co
 
 export interface Project {
   id: string
+  name: string
   publicKey: string
   secretKey: string
   /** A verified sender domain. */
@@ -193,10 +194,10 @@ async function newProject(url: Url, anybody: Client): Promise<Project> {
   const owner = apiClient(url, () => ownerHeaders)
   const made = await owner.post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
   expect(made.status).toBe(201)
-  const { id, public: publicKey, secret: secretKey } = made.body
+  const { id, name, public: publicKey, secret: secretKey } = made.body
   const api = withKey(url, secretKey)
   const domain = await verifiedDomain(api)
-  return { id, publicKey, secretKey, domain, api, open: withKey(url, publicKey), owner, ownerHeaders }
+  return { id, name, publicKey, secretKey, domain, api, open: withKey(url, publicKey), owner, ownerHeaders }
 }
 
 async function signUp(url: Url, anybody: Client): Promise<Record<string, string>> {
