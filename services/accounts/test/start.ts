@@ -89,6 +89,7 @@ export async function startAccounts({
         keyStore,
         platformMail: fakePlatformMail(),
         senderDomains: { release: () => Promise.resolve({}) },
+        testMails: { domain: queuedTest, template: queuedTest },
         workflowMails: { withdraw: () => Promise.resolve({ withdrawn: 0 }) },
         passwords: cheapPasswords,
         ...wiring,
@@ -103,6 +104,9 @@ export async function startAccounts({
   }
   return { ...service, keyStore, stop }
 }
+
+const queuedTest = ({ to }: { to: string | null }) =>
+  Promise.resolve({ emailId: uuidv7(), to: to ?? '', status: 'QUEUED' as const })
 
 /** Hashes passwords with the lowest cost of argon2, because tests sign up hundreds of users. */
 const cheapPasswords = argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 })

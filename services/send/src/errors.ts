@@ -177,6 +177,9 @@ export const templateChanging = (): AppError =>
 
 // Mails
 
+export const testNotToMember = (): AppError =>
+  invalidField('to', 'custom', 'must be the address of a member of the project')
+
 export const tooManyTestMails = (limit: number, retryAfterSeconds: number): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
     message: `This address has got ${limit} test mails in the last hour.`,

@@ -34,4 +34,21 @@ describe('test mails to members', () => {
     for (let sent = 2; sent < 20; sent += 1) await api.domain({ ...of, domainId })
     await expect(api.domain({ ...of, domainId })).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' })
   })
+
+  it('are not sent to a suppressed address', async () => {
+    const project = await someProject(send)
+    const to = 'me@example.net'
+    await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: to } })
+    const [{ id: domainId }] = (await project.api.get('/domains')).body
+
+    const sent = await peerApi(send.service, testMailsApi).domain({
+      projectId: project.id,
+      generation: 1,
+      to,
+      domainId,
+    })
+
+    expect(sent).toMatchObject({ to, status: 'SUPPRESSED' })
+    expect((await project.api.get(`/emails/${sent.emailId}`)).body.status).toBe('SUPPRESSED')
+  })
 })

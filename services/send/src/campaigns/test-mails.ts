@@ -1,12 +1,11 @@
 import type { CampaignSendContent, testMailsApi } from '@postrider/contracts/internal'
-import { invalidField } from '@postrider/contracts/errors'
 import type { Data } from '@postrider/contracts'
 import type { TestMailView } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { getDomain } from '../domains/find-domains.ts'
-import { tooManyTestMails } from '../errors.ts'
+import { testNotToMember, tooManyTestMails } from '../errors.ts'
 import { getTemplate } from '../templates/get-template.ts'
 import { getContact } from '../templates/preview-template.ts'
 import { sendTest } from './send-test.ts'
@@ -55,7 +54,7 @@ async function sendToMember(
   { projectId, generation, to }: Pick<Input<'domain'>, 'projectId' | 'generation' | 'to'>,
   { content, contact }: TestContent,
 ): Promise<TestMailView> {
-  if (to === null) throw invalidField('to', 'custom', 'must be the address of a member of the project')
+  if (to === null) throw testNotToMember()
   await requireFewTests(ctx, projectId, to)
   const { id, suppressedBy } = await sendTest(ctx, {
     projectId,
