@@ -18,7 +18,8 @@ let respond: (to: string) => Awaited<ReturnType<TestMails['domain']>>
 /** Responds like the send service: 422 without an address of a member. */
 const sendTest = async (request: DomainTest | TemplateTest) => {
   requests.push(request)
-  if (request.to === null) throw invalidField('to', 'custom', 'must be the address of a member of the project')
+  if (request.to === null)
+    throw invalidField('to', 'custom', 'must be the address of a member of the project')
   return respond(request.to)
 }
 
