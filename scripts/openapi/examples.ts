@@ -83,6 +83,7 @@ export const examples: Readonly<Record<string, unknown>> = {
       },
     ],
     projectId,
+    checkedAt: null,
     createdAt: at,
     updatedAt: at,
   },

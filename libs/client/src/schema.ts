@@ -16189,6 +16189,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "checkedAt": null,
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "updatedAt": "2026-01-01T12:00:00.000Z"
                      *       }
@@ -16254,6 +16255,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "checkedAt": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -16523,6 +16525,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "checkedAt": null,
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "updatedAt": "2026-01-01T12:00:00.000Z"
                      *       }
