@@ -1,9 +1,8 @@
 import { testDomain } from '@postrider/contracts/api/domains'
 import { testTemplate } from '@postrider/contracts/api/templates'
-import type { ProjectCaller } from '@postrider/contracts'
 import { implement, ok, projectOf, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
-import { findMembers } from '../store/members.ts'
+import { findMemberAddress } from '../queries/find-member-address.ts'
 
 /** Endpoints that send test mails to members of a project, whose addresses only this service knows. */
 export const testMails = (ctx: Context): Endpoint[] => [
@@ -12,7 +11,7 @@ export const testMails = (ctx: Context): Endpoint[] => [
       await ctx.testMails.domain({
         ...projectOf(caller),
         domainId: params.id,
-        to: await memberAddress(ctx, caller, body.to),
+        to: await findMemberAddress(ctx, caller, body.to),
       }),
     ),
   ),
@@ -23,21 +22,8 @@ export const testMails = (ctx: Context): Endpoint[] => [
         ...projectOf(caller),
         ...body,
         templateId: params.id,
-        to: await memberAddress(ctx, caller, to),
+        to: await findMemberAddress(ctx, caller, to),
       }),
     ),
   ),
 ]
-
-/** Returns `to`, or the address of the signed-in user. Returns null if it is not the address of a member. */
-async function memberAddress(
-  { db }: Context,
-  caller: ProjectCaller,
-  to: string | undefined,
-): Promise<string | null> {
-  const members = await findMembers(db, caller.projectId)
-  const found = members.find(({ userId, email }) =>
-    to === undefined ? caller.kind === 'session' && userId === caller.userId : email === to,
-  )
-  return found?.email ?? null
-}

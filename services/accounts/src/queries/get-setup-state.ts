@@ -19,14 +19,22 @@ export async function getSetupState(ctx: Context, project: ProjectGeneration): P
   ])
   return {
     hasSubscription: isSubscribed(row),
-    hasVerifiedDomain: senderState && senderState.defaultSenderDomain !== null,
-    hasSentMail: senderState && senderState.hasSentMail,
+    ...sendingState(senderState),
     contactCount: contactsState && contactsState.contactCount,
     lastCampaignSentAt: campaignsState && campaignsState.lastCampaignSentAt,
     hasEnabledWorkflow: workflowsState && workflowsState.hasEnabledWorkflow,
-    storage: senderState && senderState.storage,
   }
 }
+
+type SenderState = Awaited<ReturnType<NonNullable<Context['setup']['sender']>>>
+
+const sendingState = (
+  state: SenderState | null,
+): Pick<SetupState, 'hasVerifiedDomain' | 'hasSentMail' | 'storage'> => ({
+  hasVerifiedDomain: state && state.defaultSenderDomain !== null,
+  hasSentMail: state && state.hasSentMail,
+  storage: state && state.storage,
+})
 
 const isSubscribed = (project: { subscription: string | null } | undefined): boolean =>
   project !== undefined && project.subscription !== null
