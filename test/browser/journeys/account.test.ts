@@ -16,6 +16,7 @@ describe('account', () => {
     await page.getByRole('button', { name: /^Project Second project/ }).click()
     await page.getByRole('menuitem', { name: project.name }).click()
     await page.waitForURL(`**/p/${project.id}/settings/domains`)
+    expect(new URL(page.url()).pathname).toBe(`/app/p/${project.id}/settings/domains`)
   })
 
   it('reports a wrong password, and changes the theme', async () => {

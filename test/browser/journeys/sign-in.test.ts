@@ -1,3 +1,4 @@
+import { expectVisible } from '../support/accessible.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
 describe('the sign-in', () => {
@@ -10,6 +11,6 @@ describe('the sign-in', () => {
     await page.getByLabel('Email address').fill(`ada.${Date.now()}@example.com`)
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await dashboard.expectVisible(page.getByRole('heading', { name: 'Projects', level: 1 }))
+    await expectVisible(page.getByRole('heading', { name: 'Projects', level: 1 }))
   })
 })

@@ -1,5 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { recipientsAreListed, campaignIsSent, statesHold } from './campaign-sends-api-work.ts'
+import {
+  campaignIsSent,
+  recipientsAreFiltered,
+  recipientsAreListed,
+  statesHold,
+} from './campaign-sends-api-work.ts'
 import { someCampaignSend, type CampaignSendsSubject, type Under } from './campaign-sends-subject.ts'
 
 /**
@@ -20,6 +25,7 @@ export function conformsToCampaignSendsApi(make: () => Promise<CampaignSendsSubj
   campaignIsSent(under)
   statesHold(under)
   recipientsAreListed(under)
+  recipientsAreFiltered(under)
   blockedAreCounted(under)
 }
 
