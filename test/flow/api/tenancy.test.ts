@@ -1,7 +1,7 @@
 import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
 import { apiClient, type ApiResponse, type Client } from '@postrider/testing/service'
 import { bodyOf } from '../support/bodies.ts'
-import { fill, secretValue, texts, type ResourceIds } from '../support/requests.ts'
+import { fill, requiredQuery, secretValue, texts, type ResourceIds } from '../support/requests.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
@@ -39,7 +39,8 @@ const pathWith = (id: ResourceIds, { path, params }: ApiEndpoint): string =>
 const call = (client: Client, endpoint: ApiEndpoint, id = resourceIds): Promise<ApiResponse> => {
   const method = endpoint.method.toLowerCase() as Lowercase<ApiEndpoint['method']>
   const body = bodyOf(endpoint, mine)
-  return client[method](pathWith(id, endpoint), body === undefined ? {} : { body })
+  const query = String(new URLSearchParams(requiredQuery(endpoint.path, id)))
+  return client[method](`${pathWith(id, endpoint)}?${query}`, body === undefined ? {} : { body })
 }
 
 /** Returns a client that may call the endpoint, but belongs to a project without these ids. */

@@ -73,6 +73,10 @@ async function userIds({ id, owner }: Project) {
 /** Values of the path parameters that are not ids. */
 export const texts: Record<string, string> = { field: 'data.secret' }
 
+/** Returns the query parameters that an endpoint requires. */
+export const requiredQuery = (path: string, { campaign }: ResourceIds): Record<string, string> =>
+  path === '/analytics/campaign-timeseries' ? { campaignId: campaign } : {}
+
 /** The value of the field `secret` as JSON. It must not appear in responses to other projects. */
 export const secretValue = '"owned"'
 
