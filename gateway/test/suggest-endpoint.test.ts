@@ -56,7 +56,7 @@ describe('endpointSuggester', () => {
     ['GET', '/v2/send', 'POST /v1/send'],
     ['PUT', '/v1/contacts', 'GET or POST /contacts'],
     // The nearest part of a longer path
-    ['GET', '/v1/contacts/count', 'GET /contacts'],
+    ['GET', '/v1/contacts/size', 'GET /contacts'],
   ])('suggests for %s %s: %s', (method, pathname, expected) => {
     expect(suggest({ method, pathname })).toBe(expected)
   })

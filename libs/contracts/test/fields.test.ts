@@ -1,6 +1,6 @@
 import { fc } from '@postrider/testing/property'
 import { z } from 'zod'
-import { ActivityQuery, EmailsQuery } from '../src/resources/index.ts'
+import { ActivityQuery, EmailsQuery, WorkflowsQuery } from '../src/resources/index.ts'
 import { AppError, fieldErrors, invalid, notFound } from '../src/errors/index.ts'
 import { CursorLimit, Email, findUnstorable, isStorable, maxDepth, readIdempotencyKey } from '../src/index.ts'
 
@@ -161,7 +161,8 @@ describe('fieldErrors', () => {
 
     expect(faultsOf(ActivityQuery, { types: 'email.sent,foo' })).toEqual([{ ...fault, field: 'types.1' }])
     expect(faultsOf(ActivityQuery, { types: ['foo'] })).toEqual([{ ...fault, field: 'types.0' }])
-    expect(faultsOf(EmailsQuery, { status: 'foo' })).toEqual([{ ...fault, field: 'status' }])
+    expect(faultsOf(EmailsQuery, { status: 'foo' })).toEqual([{ ...fault, field: 'status.0' }])
+    expect(faultsOf(WorkflowsQuery, { status: 'foo' })).toEqual([{ ...fault, field: 'status' }])
   })
 })
 
@@ -177,7 +178,7 @@ describe('an AppError', () => {
   })
 
   it('names the place in which a resource does not exist', () => {
-    const sentences = ['contact', 'project', 'user', 'file', 'message'].map(
+    const sentences = ['contact', 'project', 'user', 'attachment', 'message'].map(
       (noun) => notFound(noun, 'x').message,
     )
 
@@ -185,7 +186,7 @@ describe('an AppError', () => {
       'No contact with id "x" exists in this project.',
       'No project with id "x" exists, or you are not a member of it.',
       'No user with id "x" exists.',
-      'No file with id "x" exists.',
+      'No attachment with id "x" exists.',
       'No message with id "x" exists.',
     ])
   })
