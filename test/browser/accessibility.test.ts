@@ -1,3 +1,4 @@
+import { inBrowser } from './support/in-browser.ts'
 import { fillProject, type ProjectParams } from './support/fill-project.ts'
 import { untilLoaded } from './support/loaded.ts'
 import { addressOf, allRoutes } from './support/routes.ts'
@@ -9,7 +10,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-describe('accessibility', () => {
+inBrowser('accessibility', () => {
   const dashboard = sharedDashboard()
   let params: ProjectParams
   let signedIn: Awaited<ReturnType<typeof dashboard.signedIn>>['project']
@@ -24,8 +25,8 @@ describe('accessibility', () => {
     'has no violations at $name',
     async ({ route }) => {
       const page = route.isOpen
-        ? await dashboard.newPage()
-        : (await dashboard.signedIn({ project: signedIn })).page
+        ? await dashboard.newPage({ isTraced: false })
+        : (await dashboard.signedIn({ project: signedIn, isTraced: false })).page
       await page.goto(`/app${addressOf(route, params)}`)
       for (const size of sizes) {
         await page.setViewportSize(size)

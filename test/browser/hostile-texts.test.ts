@@ -1,3 +1,4 @@
+import { inBrowser } from './support/in-browser.ts'
 import type { Project } from '../flow/support/start-flow.ts'
 import { done, sendMail } from '../flow/support/use-everything.ts'
 import { fillProject, type ProjectParams } from './support/fill-project.ts'
@@ -32,7 +33,7 @@ async function fillWithHostileTexts({ api, open, domain, id, owner }: Project): 
   })
 }
 
-describe('hostile texts', () => {
+inBrowser('hostile texts', () => {
   const dashboard = sharedDashboard()
   let project: Project
   let params: ProjectParams
@@ -46,7 +47,7 @@ describe('hostile texts', () => {
   })
 
   it('appear as text on every page', async () => {
-    const { page } = await dashboard.signedIn({ project })
+    const { page } = await dashboard.signedIn({ project, isTraced: false })
     for (const route of routes) {
       await page.goto(`/app${addressOf(route, params)}`)
       await untilLoaded(page)

@@ -1,10 +1,11 @@
+import { inBrowser } from './support/in-browser.ts'
 import { gzipSync } from 'node:zlib'
 import { untilLoaded } from './support/loaded.ts'
 import { sharedDashboard } from './support/shared-dashboard.ts'
 
 const limitBytes = 170 * 1024
 
-describe('the scripts of the dashboard', () => {
+inBrowser('the scripts of the dashboard', () => {
   const dashboard = sharedDashboard()
 
   it.each(['/login', ''])('have at most 170 KB compressed at the first page (%s)', async (path) => {

@@ -6,7 +6,7 @@ import type { ContactFilters } from './contact-filters.ts'
 export type Contact = Schemas['Contact']
 
 /** The rows of a page of a list. The page never has more than 100 rows. */
-export const pageSize = 50
+const pageSize = 50
 
 /** The key of everything about contacts of a project, to refresh it after a change. */
 export const contactsKey = ({ projectId }: Api): readonly unknown[] => [projectId, 'contacts']

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Skeleton } from './skeleton.tsx'
 import type { CodeEditorProps } from './code-mirror.tsx'
 
-export type { CodeEditorProps, CodeFault } from './code-mirror.tsx'
+export type { CodeEditorProps } from './code-mirror.tsx'
 
 const CodeMirror = lazy(async () => ({ default: (await import('./code-mirror.tsx')).CodeMirror }))
 

@@ -11,7 +11,7 @@ const redirectOf = ({ redirect }: Record<string, unknown>): { redirect?: string 
   return path !== undefined && /^\/(?![/\\])/.test(path) ? { redirect: path } : {}
 }
 
-export const loginRoute = createRoute({
+const loginRoute = createRoute({
   getParentRoute: () => guestRoute,
   path: '/login',
   validateSearch: (search: Record<string, unknown>): { redirect?: string; oauth_error?: string } => {

@@ -1,7 +1,8 @@
+import { inBrowser } from '../support/in-browser.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 import { expectVisible } from '../support/accessible.ts'
 
-describe('account', () => {
+inBrowser('account', () => {
   const dashboard = sharedDashboard()
 
   it('creates a project, and the menu of projects keeps the page', async () => {

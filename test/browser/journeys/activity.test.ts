@@ -1,6 +1,7 @@
+import { inBrowser } from '../support/in-browser.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
-describe('the activity', () => {
+inBrowser('the activity', () => {
   const dashboard = sharedDashboard()
 
   it('announces new entries, and shows them when the user asks', async () => {

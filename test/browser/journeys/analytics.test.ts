@@ -1,7 +1,8 @@
+import { inBrowser } from '../support/in-browser.ts'
 import { readFile } from 'node:fs/promises'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
-describe('the analytics', () => {
+inBrowser('the analytics', () => {
   const dashboard = sharedDashboard()
 
   it('shows the figures of a period, by keyboard and as a table', async () => {

@@ -1,6 +1,7 @@
+import { inBrowser } from '../support/in-browser.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
-describe('the home page', () => {
+inBrowser('the home page', () => {
   const dashboard = sharedDashboard()
 
   it('shows the mail that its command sends without a reload', async () => {

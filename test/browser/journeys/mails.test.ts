@@ -1,3 +1,4 @@
+import { inBrowser } from '../support/in-browser.ts'
 import type { Page } from 'playwright-core'
 import type { Client } from '@postrider/testing/service'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
@@ -19,7 +20,7 @@ const hostileHtml = `<html><head><base href="https://evil.example/"><style>@impo
 <iframe src="javascript:top.wasRun=1"></iframe><form action="https://evil.example/"><button>Press</button></form>
 <a href="javascript:top.wasRun=1">bad</a> <a href="https://example.org/">good</a><p>Shown text</p></body></html>`
 
-describe('the mails', () => {
+inBrowser('the mails', () => {
   const dashboard = sharedDashboard()
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -125,7 +126,7 @@ describe('the mails', () => {
   })
 })
 
-describe('the captured mail', () => {
+inBrowser('the captured mail', () => {
   const dashboard = sharedDashboard()
 
   it('appears without a session, and can be searched, read, downloaded and deleted', async () => {

@@ -1,7 +1,8 @@
+import { inBrowser } from '../support/in-browser.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 import { expectVisible } from '../support/accessible.ts'
 
-describe('settings', () => {
+inBrowser('settings', () => {
   const dashboard = sharedDashboard()
 
   it('renames the project, and the menu shows the new name', async () => {

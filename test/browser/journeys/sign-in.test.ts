@@ -1,7 +1,8 @@
+import { inBrowser } from '../support/in-browser.ts'
 import { expectVisible } from '../support/accessible.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
-describe('the sign-in', () => {
+inBrowser('the sign-in', () => {
   const dashboard = sharedDashboard()
 
   it('signs up, creates a project, signs out and signs in again', async () => {

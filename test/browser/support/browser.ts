@@ -13,19 +13,28 @@ import { isInstalled } from '@postrider/testing/engines'
 /** Screenshots and traces of failed journeys. Open a trace with `npx playwright show-trace`. */
 const evidenceFolder = join(import.meta.dirname, '../../../.data/journeys')
 
-export const hasChromium: boolean = isInstalled('chromium')
+/** Debian's Chromium without a user interface, which needs half of the CPU time, or with it. */
+const program = ['chromium-headless-shell', 'chromium'].find(isInstalled)
 
-/** Starts Debian's Chromium. The tests run as root in CI, where its sandbox is not available. */
+export const hasChromium = program !== undefined
+
+/** Starts the browser. The tests run as root in CI, where its sandbox is not available. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  chromium.launch({ executablePath: `/usr/bin/${program}`, args: ['--no-sandbox', '--disable-gpu'] })
 
 /** How long a step of a journey may take on a busy machine, in milliseconds. */
 const stepMs = 20_000
+
+export interface WindowOptions extends BrowserContextOptions {
+  /** Whether a trace is kept if the test fails. Tests of many pages are twice as fast without it. */
+  isTraced?: boolean
+}
 
 /** The browser windows of one test. */
 export class Windows {
   readonly #browser: Browser
   readonly #contexts: BrowserContext[] = []
+  readonly #traced = new Set<BrowserContext>()
   readonly #faults: string[] = []
 
   constructor(browser: Browser) {
@@ -33,17 +42,20 @@ export class Windows {
   }
 
   /** Opens an empty window with its own cookies. */
-  async open(options: BrowserContextOptions): Promise<Page> {
+  async open({ isTraced = true, ...options }: WindowOptions): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     context.setDefaultTimeout(stepMs)
-    await context.tracing.start({ screenshots: true, snapshots: true })
+    if (isTraced) {
+      this.#traced.add(context)
+      await context.tracing.start({ screenshots: true, snapshots: true })
+    }
     this.#contexts.push(context)
     const page = await context.newPage()
-    page.on('pageerror', (error) => this.#faults.push(error.message))
+    page.on('pageerror', (error) => this.#faults.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
       // The browser logs each response with an error status. Tests check what the page shows for it.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        this.#faults.push(message.text())
+        this.#faults.push(`${page.url()}: ${message.text()}`)
     })
     return page
   }
@@ -62,7 +74,7 @@ export class Windows {
     for (const [index, context] of this.#contexts.entries()) {
       const [page] = context.pages()
       await page?.screenshot({ path: join(folder, `${index}.png`), fullPage: true })
-      await context.tracing.stop({ path: join(folder, `${index}.zip`) })
+      if (this.#traced.has(context)) await context.tracing.stop({ path: join(folder, `${index}.zip`) })
     }
   }
 }

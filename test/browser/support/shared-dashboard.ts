@@ -1,10 +1,10 @@
 import { buildDashboard } from '@postrider/dashboard/build'
 import { acceptChildProcesses, sharedInstance } from '@postrider/testing/jest'
 import type { Client } from '@postrider/testing/service'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { startFlow, type Flow, type Project } from '../../flow/support/start-flow.ts'
 import { expectAccessible, expectVisible } from './accessible.ts'
-import { launchBrowser, Windows } from './browser.ts'
+import { launchBrowser, Windows, type WindowOptions } from './browser.ts'
 
 /** A user who is signed in, in a window that shows the home page of the user's new project. */
 export interface SignedIn {
@@ -19,9 +19,9 @@ export interface Dashboard {
   url(): string
   flow(): Flow
   /** Opens a window without a session. */
-  newPage(options?: BrowserContextOptions): Promise<Page>
+  newPage(options?: WindowOptions): Promise<Page>
   /** Opens a window of a user of a project. By default, a new owner of a new project. */
-  signedIn(options?: BrowserContextOptions & { project?: Project }): Promise<SignedIn>
+  signedIn(options?: WindowOptions & { project?: Project }): Promise<SignedIn>
   /** Waits until all work of the services is done. */
   idle(): Promise<void>
   expectAccessible(page: Page): Promise<void>
@@ -60,7 +60,7 @@ export function sharedDashboard(): Dashboard {
     need(running).flow.use(false)
     acceptChildProcesses()
   })
-  const newPage = (options: BrowserContextOptions = {}): Promise<Page> =>
+  const newPage = (options: WindowOptions = {}): Promise<Page> =>
     need(windows).open({ baseURL: need(running).flow.url, ...options })
   return {
     url: () => need(running).flow.url,
