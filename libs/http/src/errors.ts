@@ -122,6 +122,12 @@ export const malformedForm = (cause: unknown): AppError =>
 export const invalidFile = (field: string, message: string): AppError =>
   invalidField(field, 'custom', message)
 
+export const fieldAfterFile = (field: string): AppError =>
+  invalidField(field, 'custom', 'must precede the file in the form')
+
+export const fieldTooLarge = (field: string, limitKb: number): AppError =>
+  invalidField(field, 'too_big', `must have at most ${limitKb} KB`)
+
 export const fileRequired = (field: string): AppError =>
   invalidField(field, 'required', 'is required and must be a file')
 

@@ -1,5 +1,5 @@
 import type { BusboyEvents, BusboyInstance } from '@fastify/busboy'
-import { invalidField } from '@postrider/contracts/errors'
+import { fieldAfterFile, fieldTooLarge } from './errors.ts'
 
 /** The maximum size in bytes of a text field of a form. */
 export const maxFieldBytes = 64 * 1024
@@ -19,8 +19,8 @@ export function collectFields(
   const fields = new Map<string, string>()
   form.on('field', (...[name, value, , isCut]: Parameters<BusboyEvents['field']>) => {
     if (!names.includes(name)) return
-    if (hasFile()) return fail(invalidField(name, 'custom', 'must precede the file in the form'))
-    if (isCut) return fail(invalidField(name, 'too_big', `must have at most ${maxFieldBytes / 1024} KB`))
+    if (hasFile()) return fail(fieldAfterFile(name))
+    if (isCut) return fail(fieldTooLarge(name, maxFieldBytes / 1024))
     fields.set(name, value)
   })
   return fields

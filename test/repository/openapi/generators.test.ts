@@ -78,12 +78,17 @@ describe('client generators', () => {
     const uploads = operations.flatMap(({ name, operation }) => {
       const form = operation.requestBody?.content['multipart/form-data']?.schema
       return form
-        ? [[name, Object.values(form.properties).map(({ type, format }) => `${type} ${format}`)]]
+        ? [
+            [
+              name,
+              Object.values(form.properties).map(({ type, format }) => (format ? `${type} ${format}` : type)),
+            ],
+          ]
         : []
     })
 
     expect(Object.fromEntries(uploads)).toEqual({
-      'POST /contacts/import': ['string binary'],
+      'POST /contacts/import': ['string binary', 'string'],
       'POST /uploads/image': ['string binary'],
     })
   })
