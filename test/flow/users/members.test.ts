@@ -133,6 +133,7 @@ describe('the setup state', () => {
     const bare = {
       hasSubscription: false,
       hasVerifiedDomain: true,
+      hasSentMail: false,
       contactCount: 0,
       lastCampaignSentAt: null,
       hasEnabledWorkflow: false,
@@ -153,7 +154,13 @@ describe('the setup state', () => {
     await flow.idle()
 
     const { sentAt } = (await project.api.get(`/campaigns/${campaign.body.data.id}`)).body.data
-    const done = { ...bare, contactCount: 1, lastCampaignSentAt: sentAt, hasEnabledWorkflow: true }
+    const done = {
+      ...bare,
+      hasSentMail: true,
+      contactCount: 1,
+      lastCampaignSentAt: sentAt,
+      hasEnabledWorkflow: true,
+    }
     expect(sentAt).not.toBeNull()
     expect(await state()).toEqual(done)
     expect((await project.owner.get(path)).body).toEqual(done)
