@@ -1,19 +1,12 @@
 import { currentCorrelation } from '@postrider/contracts'
-import { AppError, type ErrorKind } from '@postrider/contracts/errors'
-import {
-  FieldFault,
-  type ClientOf,
-  type InternalApi,
-  type InternalEndpoint,
-} from '@postrider/contracts/internal'
+import { type ClientOf, type InternalApi, type InternalEndpoint } from '@postrider/contracts/internal'
 import { clientSpan, inSpan, injectTrace, isRecording, setStatus } from '@postrider/tracing'
 import { Agent, request } from 'undici'
-import { z } from 'zod'
-import { invalidResponse, serviceUnavailable, unexpectedStatus } from './errors.ts'
+import { invalidResponse, serviceUnavailable } from './errors.ts'
 import { serviceAddresses, type Address, type Addresses, type Resolve } from './addresses.ts'
-import { statusOf } from './error-envelope.ts'
 import { startCall, type InternalCall } from './measure-call.ts'
 import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './listen.ts'
+import { remoteError, tryJson, type Reply } from './remote-error.ts'
 
 /** How a service calls other services. */
 export interface CallOptions {
@@ -121,15 +114,15 @@ async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Prom
   const end = startCall(peer, endpoint)
   const json = JSON.stringify(body)
   const sending = isRecording() ? sendTraced(endpoint, json, peer) : send(endpoint, json, peer)
-  const { statusCode, text } = await sending.catch((error: unknown) => {
+  const reply = await sending.catch((error: unknown) => {
     end('unavailable')
     throw error
   })
-  if (statusCode !== 200) {
-    end(statusCode < 500 ? 'rejected' : 'failed')
-    throw remoteError(statusCode, text, peer.service)
+  if (reply.statusCode !== 200) {
+    end(reply.statusCode < 500 ? 'rejected' : 'failed')
+    throw remoteError(reply, peer.service)
   }
-  const answer = endpoint.response.safeParse(tryJson(text))
+  const answer = endpoint.response.safeParse(tryJson(reply.text))
   end(answer.success ? 'success' : 'failed')
   if (answer.success) return answer.data
   throw invalidResponse(peer.service, answer.error)
@@ -141,11 +134,6 @@ const sendTraced = (endpoint: InternalEndpoint, body: string, peer: Peer): Promi
     setStatus(span, reply.statusCode, 400)
     return reply
   })
-
-interface Reply {
-  statusCode: number
-  text: string
-}
 
 async function send(
   endpoint: InternalEndpoint,
@@ -164,7 +152,11 @@ async function send(
         dispatcher: agent,
       })
       if (reply.headers[drainingHeader] !== undefined) instances.avoid(address)
-      return { statusCode: reply.statusCode, text: await reply.body.text() }
+      return {
+        statusCode: reply.statusCode,
+        text: await reply.body.text(),
+        retryAfter: reply.headers['retry-after']?.toString(),
+      }
     } catch (error) {
       // A single instance is not avoided: the client waits for it.
       if (isUnconnected(error) && instances.count() > 1) instances.avoid(address)
@@ -210,46 +202,4 @@ const isUnconnected = (error: unknown): boolean => {
     syscall === 'connect' ||
     syscall === 'getaddrinfo'
   )
-}
-
-const Envelope = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    errors: z.array(FieldFault).optional(),
-    details: z.record(z.string(), z.unknown()).optional(),
-    suggestion: z.string().optional(),
-  }),
-})
-
-function remoteError(status: number, text: string, service: string): AppError {
-  const kind = kindOf(status)
-  const envelope = Envelope.safeParse(tryJson(text))
-  if (!kind || !envelope.success || isOurFault(kind, envelope.data.error.code))
-    return unexpectedStatus(service, status)
-  const { code, message, errors, details, suggestion } = envelope.data.error
-  const extras = { ...(errors && { errors }), ...(details && { details }), ...(suggestion && { suggestion }) }
-  // The code is in our list, because all services use the same list.
-  return new AppError(kind, code as AppError['code'], { message, ...extras })
-}
-
-/**
- * Returns whether the error is our fault: the service rejected our token, or does not allow this service (403
- * `FORBIDDEN`). A 403 with another code is about the request, such as an unverified sender domain.
- */
-const isOurFault = (kind: ErrorKind, code: string): boolean =>
-  kind === 'unavailable' || kind === 'unauthorised' || (kind === 'forbidden' && code === 'FORBIDDEN')
-
-const kindOf = (status: number): ErrorKind | undefined => {
-  const entry = Object.entries(statusOf).find(([, each]) => each === status)
-  // The keys of `statusOf` are exactly the error kinds.
-  return entry?.[0] as ErrorKind | undefined
-}
-
-const tryJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

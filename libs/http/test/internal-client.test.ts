@@ -1,5 +1,5 @@
 import { withCorrelation } from '@postrider/contracts'
-import { conflict, forbidden, invalidField } from '@postrider/contracts/errors'
+import { AppError, conflict, forbidden, invalidField } from '@postrider/contracts/errors'
 import { serviceTokenSigner } from '@postrider/security'
 import type { AppUnderTest } from '@postrider/testing/service'
 import type { InternalCall } from '../src/index.ts'
@@ -48,6 +48,17 @@ describe('an internal client', () => {
     expect(invalid).toMatchObject({
       kind: 'invalid',
       extras: { errors: [{ field: 'data', code: 'too_big' }] },
+    })
+  })
+
+  it('passes on the time after which a limited request can be repeated', async () => {
+    answer = () => {
+      throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message: 'Too many.', retryAfterSeconds: 60 })
+    }
+
+    expect(await failing(clientOf(app.url).double({ n: 1 }))).toMatchObject({
+      kind: 'limited',
+      extras: { retryAfterSeconds: 60 },
     })
   })
 

@@ -1,4 +1,5 @@
-import { sharedFlow, type Flow } from '../support/start-flow.ts'
+import { apiClient } from '@postrider/testing/service'
+import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
 
@@ -6,6 +7,13 @@ beforeAll(async () => {
   flow = await sharedFlow()
 })
 afterAll(() => flow.stop())
+
+/** Returns a client with the owner's session in the project. */
+const sessionIn = ({ id, ownerHeaders }: Project) =>
+  apiClient(
+    () => flow.url,
+    () => ({ ...ownerHeaders, 'x-project-id': id }),
+  )
 
 describe('test mails', () => {
   it('are sent from a domain and with a template, only to members', async () => {
@@ -18,7 +26,7 @@ describe('test mails', () => {
     const paths = [`/domains/${domainId}/test`, `/templates/${template.body.id}/test`]
 
     const answers = [
-      await project.owner.post(paths[0] ?? '', { body: {} }),
+      await sessionIn(project).post(paths[0] ?? '', { body: {} }),
       await project.api.post(paths[1] ?? '', { body: { to: me } }),
     ]
     await flow.idle()
@@ -41,7 +49,7 @@ describe('test mails', () => {
   it('are limited to 20 for each address', async () => {
     const project = await flow.newProject()
     const [{ id }] = (await project.api.get('/domains')).body
-    const test = () => project.owner.post(`/domains/${id}/test`, { body: {} })
+    const test = () => sessionIn(project).post(`/domains/${id}/test`, { body: {} })
 
     for (let sent = 0; sent < 20; sent += 1) expect((await test()).status).toBe(200)
     const { status, body, headers } = await test()
