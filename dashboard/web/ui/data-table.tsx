@@ -6,6 +6,7 @@ import {
   Table,
   TableBody,
   TableHeader,
+  type Key,
   type Selection,
   type SortDescriptor,
 } from 'react-aria-components/Table'
@@ -57,8 +58,10 @@ export function DataTable<Item>({ label, columns, items, empty, ...table }: Data
       <Table
         aria-label={label}
         className={styles.table ?? ''}
-        sortDescriptor={table.sort}
-        onSortChange={table.onSort}
+        sortDescriptor={table.sort && { ...table.sort, column: columnKey(table.sort.column) }}
+        onSortChange={({ column, direction }) =>
+          table.onSort?.({ column: String(column).slice(columnPrefix.length), direction })
+        }
         selectionMode={isSelectable ? 'multiple' : 'none'}
         selectedKeys={table.selected}
         onSelectionChange={table.onSelect}
@@ -97,12 +100,17 @@ export function DataTable<Item>({ label, columns, items, empty, ...table }: Data
   )
 }
 
+/** Rows and columns share one set of keys, so a row may have the id of a column only with a prefix. */
+const columnPrefix = 'column '
+
+const columnKey = (id: Key): string => `${columnPrefix}${id}`
+
 function headerOf<Item>(column: ColumnOf<Item>, isRowHeader: boolean): ReactElement {
   const { id, title, isSortable = false } = column
   return (
     <Column
       key={id}
-      id={id}
+      id={columnKey(id)}
       isRowHeader={isRowHeader}
       allowsSorting={isSortable}
       className={cellClass(column)}

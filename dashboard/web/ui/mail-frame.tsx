@@ -57,7 +57,12 @@ export function MailFrame({ html, images = noImages }: MailFrameProps) {
         )}
         {mail.hasRemoteImages && !showsRemote && <p className={styles.hint}>{texts.imagesHint}</p>}
       </div>
-      <div className={classes(styles.stage, styles[width])}>
+      <div
+        className={classes(styles.stage, styles[width])}
+        role="group"
+        aria-label={texts.title}
+        tabIndex={0}
+      >
         {/* A new document for each version: the policy of a document cannot be relaxed. */}
         <Frame key={mail.key} mail={mail} showsRemote={showsRemote} width={width} />
       </div>

@@ -29,7 +29,7 @@ inBrowser('contacts and segments', () => {
 
     await page.getByRole('link', { name: 'Show the contacts' }).click()
     await page.getByRole('rowheader', { name: 'ada@example.net' }).click()
-    await expectVisible(page.getByRole('row', { name: /^plan/ }).getByText('pro'))
+    await expectVisible(page.getByRole('row', { name: /^Plan/ }).getByText('pro'))
   })
 
   it('unsubscribes all contacts that match, after their exact number is confirmed', async () => {
