@@ -3,7 +3,7 @@
 
 install_packages() {
   local each command package missing=''
-  local needed='redis-server:redis-server java:openjdk-17-jre-headless mvn:maven promtool:prometheus chromium:chromium python3:python3 :python3-venv :python3-dkim'
+  local needed='redis-server:redis-server java:openjdk-17-jre-headless mvn:maven promtool:prometheus chromium-headless-shell:chromium-headless-shell python3:python3 :python3-venv :python3-dkim'
   [ ! -d "$container_tools" ] || needed+=' dockerd:docker.io containerd:containerd runc:runc etcd:etcd-server iptables:iptables nft:nftables
     conntrack:conntrack openssl:openssl curl:curl bc:bc debootstrap:debootstrap gcc:gcc :libc6-dev :containernetworking-plugins'
   for each in $needed; do

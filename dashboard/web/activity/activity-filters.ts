@@ -1,4 +1,4 @@
-import { readDay } from '../analytics/day-range.ts'
+import { readDay } from '../text/day-range.ts'
 import type { CursorSearch } from '../ui/list-search.ts'
 import { entryTypes, type EntryType } from './entry.ts'
 

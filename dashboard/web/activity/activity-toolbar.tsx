@@ -6,7 +6,7 @@ import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { DayFields } from '../ui/day-fields.tsx'
 import { useSetFilters } from '../ui/list-search.ts'
 import { MultiSelect } from '../ui/multi-select.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
@@ -27,7 +27,6 @@ const typeGroups = (['mails', 'contacts', 'campaigns', 'workflows'] as const).ma
 export function ActivityToolbar({ filters }: { filters: ActivityFilters }) {
   const setFilters = useSetFilters<ActivityFilters>()
   const types = readTypes(filters.types)
-  const day = (value: string): string | undefined => (value === '' ? undefined : value)
   return (
     <Toolbar label={texts.filters}>
       <ContactFilter contactId={filters.contactId} />
@@ -39,20 +38,12 @@ export function ActivityToolbar({ filters }: { filters: ActivityFilters }) {
         value={types}
         onChange={(chosen) => setFilters({ types: writeTypes(readTypes(chosen.join(','))) })}
       />
-      <div className={styles.days}>
-        <Field
-          type="date"
-          label={texts.from}
-          value={filters.from ?? ''}
-          onChange={(value) => setFilters({ from: day(value) })}
-        />
-        <Field
-          type="date"
-          label={texts.to}
-          value={filters.to ?? ''}
-          onChange={(value) => setFilters({ to: day(value) })}
-        />
-      </div>
+      <DayFields
+        first={filters.from}
+        last={filters.to}
+        onFirst={(from) => setFilters({ from })}
+        onLast={(to) => setFilters({ to })}
+      />
     </Toolbar>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { instantsOf } from '../analytics/day-range.ts'
+import { instantsOf } from '../text/day-range.ts'
 import { dataOf, type Api } from '../api/client.ts'
 import { readTypes, type ActivityFilters } from './activity-filters.ts'
 

@@ -20,8 +20,6 @@ const en = {
     remove: 'Show all contacts',
     unknown: 'Deleted contact',
   },
-  from: 'From',
-  to: 'To',
   entries: {
     'event.triggered': 'Event',
     'email.sent': 'Sent',

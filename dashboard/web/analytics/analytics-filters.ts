@@ -1,4 +1,4 @@
-import { addDays, daysIn, lastDays, maxDays, readDay, type DayRange } from './day-range.ts'
+import { addDays, daysIn, lastDays, maxDays, readDay, type DayRange } from '../text/day-range.ts'
 
 /** The periods that the page offers, in days. */
 export const periods = [7, 30, 90] as const

@@ -5,7 +5,7 @@ import { useSetFilters } from '../ui/list-search.ts'
 import { Select } from '../ui/select.tsx'
 import type { AnalyticsFilters } from './analytics-filters.ts'
 import { DayChart, type Line } from './day-chart.tsx'
-import type { DayRange } from './day-range.ts'
+import type { DayRange } from '../text/day-range.ts'
 import { campaignDaysQuery, topCampaignsQuery } from './queries.ts'
 import { analyticsTexts } from './texts.ts'
 

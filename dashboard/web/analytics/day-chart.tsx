@@ -7,7 +7,7 @@ import { CsvButton, PlainTable, type PlainColumn } from '../ui/plain-table.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { uiTexts } from '../ui/texts.ts'
 import styles from './analytics.module.css'
-import { dayName, shortDayName, type DayRange } from './day-range.ts'
+import { dayName, shortDayName, type DayRange } from '../text/day-range.ts'
 import { analyticsTexts } from './texts.ts'
 import type { Figure } from './totals.ts'
 

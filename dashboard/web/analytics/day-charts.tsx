@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { DayChart, type Line } from './day-chart.tsx'
-import type { DayRange } from './day-range.ts'
+import type { DayRange } from '../text/day-range.ts'
 import { daysQuery } from './queries.ts'
 import { analyticsTexts } from './texts.ts'
 

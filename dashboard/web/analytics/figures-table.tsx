@@ -4,7 +4,7 @@ import { Section } from '../ui/page.tsx'
 import { CsvButton, PlainTable, type PlainColumn } from '../ui/plain-table.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import styles from './analytics.module.css'
-import type { DayRange } from './day-range.ts'
+import type { DayRange } from '../text/day-range.ts'
 import { analyticsTexts } from './texts.ts'
 
 export interface FiguresTableProps<Item> {

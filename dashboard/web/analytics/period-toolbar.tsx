@@ -1,11 +1,11 @@
 import { textsOf } from '../text/catalogue.ts'
-import { Field } from '../ui/field.tsx'
+import { DayFields } from '../ui/day-fields.tsx'
 import { useSetFilters } from '../ui/list-search.ts'
 import { Select } from '../ui/select.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { defaultPeriod, isCustom, periods, type AnalyticsFilters } from './analytics-filters.ts'
 import styles from './analytics.module.css'
-import { daysIn, maxDays, type DayRange } from './day-range.ts'
+import { daysIn, maxDays, type DayRange } from '../text/day-range.ts'
 import { analyticsTexts } from './texts.ts'
 
 const texts = textsOf(analyticsTexts)
@@ -31,20 +31,12 @@ export function PeriodToolbar({ filters, range }: { filters: AnalyticsFilters; r
         ]}
       />
       {isCustom(filters) && (
-        <div className={styles.days}>
-          <Field
-            type="date"
-            label={texts.from}
-            value={filters.from ?? range.from}
-            onChange={(from) => setFilters({ from: from === '' ? undefined : from })}
-          />
-          <Field
-            type="date"
-            label={texts.to}
-            value={filters.to ?? range.to}
-            onChange={(to) => setFilters({ to: to === '' ? undefined : to })}
-          />
-        </div>
+        <DayFields
+          first={filters.from ?? range.from}
+          last={filters.to ?? range.to}
+          onFirst={(from) => setFilters({ from })}
+          onLast={(to) => setFilters({ to })}
+        />
       )}
       {isCustom(filters) && daysIn(range) === maxDays && (
         <p className={styles.note}>{texts.limited(maxDays)}</p>

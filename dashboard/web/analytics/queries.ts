@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf, type Api } from '../api/client.ts'
 import { timeZone } from '../text/format.ts'
-import { instantsOf, type DayRange } from './day-range.ts'
+import { instantsOf, type DayRange } from '../text/day-range.ts'
 
 /** The rows of a table. */
 const limits = { campaigns: 10, events: 20, tags: 50 }
@@ -20,6 +20,8 @@ export const daysQuery = (api: Api, range: DayRange) =>
         }),
       ),
     placeholderData: keepPreviousData,
+    // The home page has just read the same days. A user who sent a mail in the meantime expects it here.
+    staleTime: 0,
   })
 
 /** The campaigns of a period with the most opens. */

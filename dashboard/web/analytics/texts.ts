@@ -9,8 +9,6 @@ const en = {
   period: 'Period',
   lastDays: (days: number) => `Last ${days} days`,
   custom: 'Other days',
-  from: 'First day',
-  to: 'Last day',
   limited: (days: number) => `At most ${days} days are shown.`,
   figures: {
     title: 'Overview',

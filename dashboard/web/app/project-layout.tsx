@@ -6,6 +6,7 @@ import { CurrentProject, projectContext } from '../session/project-context.ts'
 import { projectsQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Notice } from '../ui/notice.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { Palette } from './palette.tsx'
 import styles from './project-layout.module.css'
@@ -24,9 +25,7 @@ export function ProjectLayout() {
   return (
     <CurrentProject value={context}>
       <div className={styles.layout}>
-        <a href="#main" className={styles.skip}>
-          {texts.skip}
-        </a>
+        <SkipLink />
         <Sidebar />
         <main id="main" tabIndex={-1} className={styles.main}>
           {context.project.disabled && (

@@ -25,18 +25,26 @@ export const guestRoute = createRoute({
   component: lazyRouteComponent(() => import('../users/guest-layout.tsx'), 'GuestLayout'),
 })
 
+interface Place {
+  pathname: string
+  href: string
+  search: object
+}
+
+/** The page to open after the login, and the failure of a sign-in with another provider. */
+function loginSearch({ pathname, href, search }: Place): { redirect?: string; oauth_error?: string } {
+  const failure = 'oauth_error' in search ? String(search.oauth_error) : undefined
+  if (failure !== undefined) return { oauth_error: failure }
+  return pathname === '/' ? {} : { redirect: href }
+}
+
 /** The pages of a signed-in user. Others are sent to the login, and return after it. */
 export const userRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'user',
   beforeLoad: async ({ context: { queries }, location }) => {
     const user = await queries.ensureQueryData(userQuery)
-    if (!user)
-      redirect({
-        to: '/login',
-        search: location.pathname === '/' ? {} : { redirect: location.href },
-        throw: true,
-      })
+    if (!user) redirect({ to: '/login', search: loginSearch(location), throw: true })
     return { user }
   },
 })

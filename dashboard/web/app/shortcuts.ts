@@ -31,12 +31,23 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
   }, [])
 }
 
+const offKey = 'postrider.single-keys-off'
+
+/** Whether shortcuts of one key without Ctrl or Command are on. Users who dictate turn them off (WCAG 2.1.4). */
+export const areSingleKeysOn = (): boolean => localStorage.getItem(offKey) === null
+
+export function setSingleKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(offKey)
+  else localStorage.setItem(offKey, 'true')
+}
+
 /** Returns the name of a typed key; undefined for keys that belong to the focused element. */
 function nameOf(event: KeyboardEvent): string | undefined {
   if (event.defaultPrevented || event.altKey) return undefined
   if (event.ctrlKey || event.metaKey) return `mod+${event.key.toLowerCase()}`
   if (isEditable(event.target) || document.querySelector('[role="dialog"]')) return undefined
-  return event.key.length === 1 || event.key === 'Escape' ? event.key : undefined
+  const isShortcut = event.key.length === 1 ? areSingleKeysOn() : event.key === 'Escape'
+  return isShortcut ? event.key : undefined
 }
 
 const isEditable = (target: EventTarget | null): boolean =>

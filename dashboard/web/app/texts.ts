@@ -1,7 +1,6 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
 
 const en = {
-  skip: 'Skip to the content',
   failed: 'This page cannot be shown',
   retry: 'Try again',
   notFound: 'This page does not exist',
@@ -40,6 +39,7 @@ const en = {
     search: 'Focus the search',
     goTo: (page: string) => `Go to ${page}`,
     followedBy: 'then',
+    singleKeys: 'Use shortcuts of single keys',
   },
 } satisfies Texts
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Schemas } from '@postrider/client'
 import { textsOf } from '../text/catalogue.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import type { Campaign } from './queries.ts'
 import { campaignTexts } from './texts.ts'
 
@@ -13,28 +13,25 @@ export interface AudienceNoteProps {
 }
 
 /** The number of recipients of a campaign, and the contacts of its audience that get no mail, by reason. */
-export const AudienceNote = ({
-  campaign: { name, segment, audienceType },
-  audience: { data, error },
-}: AudienceNoteProps) => (
+export const AudienceNote = ({ campaign, audience }: AudienceNoteProps) => (
   <div role="status">
-    <p>{texts.goesTo(name, segment?.name ?? audiences[audienceType])}</p>
-    {error && <ErrorNotice error={error} />}
-    {!data && !error && <p>{texts.counting}</p>}
-    {data && (
-      <>
-        <p>
-          <strong>{data.isExact ? texts.recipients(data.recipients) : texts.about(data.recipients)}</strong>
-        </p>
-        <ul>
-          {reasons.map((reason) =>
-            data.excluded[reason] === 0 ? null : (
-              <li key={reason}>{texts.leftOut(data.excluded[reason], texts.reasons[reason])}</li>
-            ),
-          )}
-        </ul>
-      </>
-    )}
+    <p>{texts.goesTo(campaign.name, campaign.segment?.name ?? audiences[campaign.audienceType])}</p>
+    <QueryView query={audience} lines={2}>
+      {(data) => (
+        <>
+          <p>
+            <strong>{data.isExact ? texts.recipients(data.recipients) : texts.about(data.recipients)}</strong>
+          </p>
+          <ul>
+            {reasons.map((reason) =>
+              data.excluded[reason] === 0 ? null : (
+                <li key={reason}>{texts.leftOut(data.excluded[reason], texts.reasons[reason])}</li>
+              ),
+            )}
+          </ul>
+        </>
+      )}
+    </QueryView>
   </div>
 )
 

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { dataOf } from '../api/client.ts'
+import { TestMailDialog } from '../mail-editor/test-mail-dialog.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +9,6 @@ import { Menu, type MenuAction } from '../ui/menu.tsx'
 import { allowedActions, type CampaignAction } from './allowed-actions.ts'
 import type { Campaign } from './queries.ts'
 import { SendDialog } from './send-dialog.tsx'
-import { TestDialog } from './test-dialog.tsx'
 import { campaignTexts } from './texts.ts'
 import { useCampaignCommands } from './use-campaign-commands.ts'
 
@@ -15,10 +16,14 @@ const texts = textsOf(campaignTexts)
 
 /** The actions that the state of a campaign and the user's role allow. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const { may } = useProject()
+  const { may, api } = useProject()
   const [dialog, setDialog] = useState<CampaignAction>()
   const commands = useCampaignCommands(campaign)
   const close = (): void => setDialog(undefined)
+  const sendTest = async (email: string) => {
+    const path = { params: { path: { id: campaign.id } } }
+    return (await dataOf(api.client.POST('/campaigns/{id}/test', { ...path, body: { email } }))).data.status
+  }
   const allowed = allowedActions(campaign, may)
   const run: Record<CampaignAction, () => void> = {
     test: () => setDialog('test'),
@@ -47,7 +52,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       ))}
       {more.length > 0 && <Menu actions={more}>{texts.actions.more}</Menu>}
       <SendDialog campaign={campaign} isOpen={dialog === 'send'} onClose={close} />
-      <TestDialog campaignId={campaign.id} isOpen={dialog === 'test'} onClose={close} />
+      <TestMailDialog hint={texts.testHint} send={sendTest} isOpen={dialog === 'test'} onClose={close} />
       <Confirmations campaign={campaign} dialog={dialog} onClose={close} commands={commands} />
     </>
   )

@@ -20,27 +20,29 @@ export const campaignFilters = (search: Record<string, unknown>): CampaignFilter
   page: pageNumberOf(search['page']),
 })
 
+/** The outcomes of a campaign's mails. Each is a number of the results. */
 export const outcomes = [
-  'QUEUED',
-  'SENDING',
-  'SENT',
-  'DELIVERED',
-  'OPENED',
-  'CLICKED',
-  'BOUNCED',
-  'COMPLAINED',
-  'FAILED',
-  'SUPPRESSED',
-  'DROPPED',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'machineOpened',
+  'machineClicked',
+  'bounced',
+  'complained',
+  'unsubscribed',
+  'failed',
+  'suppressed',
+  'dropped',
 ] as const
 
 /** The filters of the recipients of a campaign. */
 export interface RecipientFilters extends CursorSearch {
-  status?: (typeof outcomes)[number]
+  outcome?: (typeof outcomes)[number]
 }
 
 /** Reads the filters from an address. Ignores everything else. */
 export const recipientFilters = (search: Record<string, unknown>): RecipientFilters => ({
-  status: oneOf(outcomes, search['status']),
+  outcome: oneOf(outcomes, search['outcome']),
   cursor: textOf(search['cursor']),
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { segmentsQuery } from '../conditions/queries.ts'
 import { MailFields, type MailContent } from '../mail-editor/mail-fields.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
@@ -9,7 +10,7 @@ import { Form, FormActions } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/page.tsx'
 import { Select } from '../ui/select.tsx'
-import { segmentChoiceQuery, type Campaign } from './queries.ts'
+import type { Campaign } from './queries.ts'
 import { campaignTexts } from './texts.ts'
 
 const texts = textsOf(campaignTexts)
@@ -95,7 +96,7 @@ interface AudienceSectionProps {
 
 function AudienceSection({ draft, isFiltered, onChange }: AudienceSectionProps) {
   const { api } = useProject()
-  const { data: segments = [] } = useQuery(segmentChoiceQuery(api))
+  const { data: segments = [] } = useQuery(segmentsQuery(api))
   const types = (['ALL', 'SEGMENT', 'FILTERED'] as const).filter((type) => isFiltered || type !== 'FILTERED')
   return (
     <Section title={texts.audience}>

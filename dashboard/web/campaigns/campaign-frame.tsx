@@ -20,7 +20,11 @@ export function CampaignFrame({ children }: { children: (campaign: Campaign) => 
   const campaign = useQuery(campaignQuery(api, campaignId))
   return (
     <QueryView query={campaign} lines={10}>
-      {(found) => <LoadedFrame campaign={found}>{children(found)}</LoadedFrame>}
+      {(found) => (
+        <LoadedFrame key={found.id} campaign={found}>
+          {children(found)}
+        </LoadedFrame>
+      )}
     </QueryView>
   )
 }

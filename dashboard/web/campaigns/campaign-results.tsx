@@ -18,7 +18,7 @@ interface Result {
   /** The share, with its base; undefined for counts without a useful share. */
   note?: string
   /** The recipients of this result, if the list can show them. */
-  status?: RecipientFilters['status']
+  outcome?: RecipientFilters['outcome']
 }
 
 /** The results of a campaign. Each opens the list of its recipients. */
@@ -30,12 +30,12 @@ export function CampaignResults({ campaignId, figures }: { campaignId: string; f
       intro={texts.machines(figures.machineOpenedCount, figures.machineClickedCount)}
     >
       <ul className={styles.results}>
-        {resultsOf(figures).map(({ name, value, note, status }) => (
+        {resultsOf(figures).map(({ name, value, note, outcome }) => (
           <li key={name} className={styles.result}>
             <span className={styles.name}>{name}</span>
             <PageLink
               to={pathOf(`campaigns/${campaignId}/recipients`)}
-              search={{ status }}
+              search={{ outcome }}
               className={styles.value}
               aria-label={`${name}: ${formatNumber(value)}`}
             >
@@ -57,34 +57,35 @@ function resultsOf(figures: Figures): readonly Result[] {
       name: texts.delivered,
       value: figures.deliveredCount,
       note: share(figures.deliveryRate),
-      status: 'DELIVERED',
+      outcome: 'delivered',
     },
-    { name: texts.opened, value: figures.openedCount, note: share(figures.openRate), status: 'OPENED' },
+    { name: texts.opened, value: figures.openedCount, note: share(figures.openRate), outcome: 'opened' },
     {
       name: texts.clicked,
       value: figures.clickedCount,
       note: share(figures.clickRate),
-      status: 'CLICKED',
+      outcome: 'clicked',
     },
     {
       name: texts.bounced,
       value: figures.bouncedCount,
       note: share(figures.bounceRate),
-      status: 'BOUNCED',
+      outcome: 'bounced',
     },
     {
       name: texts.complained,
       value: figures.complainedCount,
       note: share(figures.complaintRate),
-      status: 'COMPLAINED',
+      outcome: 'complained',
     },
     {
       name: texts.unsubscribed,
       value: figures.unsubscribedCount,
       note: share(figures.unsubscribeRate),
+      outcome: 'unsubscribed',
     },
-    { name: texts.failed, value: figures.failedCount, status: 'FAILED' },
-    { name: texts.suppressed, value: figures.suppressedCount, status: 'SUPPRESSED' },
-    { name: texts.dropped, value: figures.droppedCount, status: 'DROPPED' },
+    { name: texts.failed, value: figures.failedCount, outcome: 'failed' },
+    { name: texts.suppressed, value: figures.suppressedCount, outcome: 'suppressed' },
+    { name: texts.dropped, value: figures.droppedCount, outcome: 'dropped' },
   ]
 }

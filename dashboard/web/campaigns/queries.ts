@@ -10,6 +10,9 @@ const pageSize = 50
 /** How often a campaign that is being sent is read again, in milliseconds. */
 const liveMs = 2_000
 
+/** How often the figures are read again: reports of deliveries, opens and clicks arrive later. */
+const figuresMs = 5_000
+
 /** The key of everything about campaigns of a project, to refresh it after a change. */
 export const campaignsKey = ({ projectId }: Api): readonly unknown[] => [projectId, 'campaigns']
 
@@ -30,13 +33,13 @@ export const campaignQuery = (api: Api, id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'SENDING' ? liveMs : false),
   })
 
-/** The figures of a campaign. They are read again while it is being sent. */
+/** The figures of a campaign. */
 export const campaignFiguresQuery = (api: Api, { id, status }: Pick<Campaign, 'id' | 'status'>) =>
   queryOptions({
     queryKey: [...campaignsKey(api), id, 'figures'],
     queryFn: async ({ signal }) =>
       (await dataOf(api.client.GET('/campaigns/{id}/stats', { params: { path: { id } }, signal }))).data,
-    refetchInterval: status === 'SENDING' ? liveMs : false,
+    refetchInterval: status === 'SENDING' ? liveMs : figuresMs,
   })
 
 /** The number of recipients that a campaign would have now, and the contacts that get no mail, by reason. */
@@ -62,14 +65,4 @@ export const recipientPageQuery = (api: Api, id: string, filters: RecipientFilte
         }),
       ),
     placeholderData: keepPreviousData,
-  })
-
-/** The segments of a project, for the choice of an audience. */
-export const segmentChoiceQuery = (api: Api) =>
-  queryOptions({
-    queryKey: [api.projectId, 'segments', 'choice'],
-    queryFn: async ({ signal }) => {
-      const found = await dataOf(api.client.GET('/segments', { signal }))
-      return 'data' in found ? found.data : found
-    },
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
+import { MailBadge } from '../mails/mail-columns.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
@@ -21,7 +22,7 @@ const route = getRouteApi('/user/p/$projectId/campaigns/$campaignId/recipients')
 
 const columns: readonly ColumnOf<Schemas['CampaignRecipient']>[] = [
   { id: 'email', title: texts.email, cell: ({ email }) => email },
-  { id: 'status', title: texts.outcome, cell: ({ status }) => outcomeTexts[status] },
+  { id: 'status', title: texts.state, cell: ({ status }) => <MailBadge status={status} /> },
   { id: 'error', title: texts.error, isMinor: true, cell: ({ error }) => error },
   { id: 'at', title: texts.at, isMinor: true, cell: ({ at }) => <Time value={at} isRelative /> },
 ]
@@ -41,11 +42,11 @@ function RecipientList({ id }: { id: string }) {
       <Toolbar label={texts.outcome}>
         <Select
           label={texts.outcome}
-          value={filters.status ?? ''}
-          onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
+          value={filters.outcome ?? ''}
+          onChange={(outcome) => setFilters({ outcome: outcome === '' ? undefined : outcome })}
           options={[
             { value: '', label: texts.any },
-            ...outcomes.map((status) => ({ value: status, label: outcomeTexts[status] })),
+            ...outcomes.map((outcome) => ({ value: outcome, label: outcomeTexts[outcome] })),
           ]}
         />
       </Toolbar>

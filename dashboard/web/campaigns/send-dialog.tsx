@@ -64,7 +64,7 @@ function SendForm({ campaign, onClose }: Omit<SendDialogProps, 'isOpen'>) {
         />
       )}
       <FormActions>
-        <Button type="submit" look="primary" isPending={send.isPending} isDisabled={audience.isPending}>
+        <Button type="submit" look="primary" isPending={send.isPending} isDisabled={!audience.data}>
           {when === 'now' ? texts.actions.send : texts.actions.schedule}
         </Button>
       </FormActions>

@@ -5,7 +5,6 @@ const en = {
   title: 'Captured mail',
   intro: 'This server captures all mail instead of delivering it. New mail appears by itself.',
   toDashboard: 'Open the dashboard',
-  skip: 'Skip to the content',
   filters: 'Search in the captured mail',
   search: 'Search recipient, sender or subject',
   to: 'To',

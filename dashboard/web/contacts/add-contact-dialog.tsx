@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { dataOf } from '../api/client.ts'
+import { dataOf, type Api } from '../api/client.ts'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,15 +14,27 @@ import { contactTexts } from './texts.ts'
 
 const texts = textsOf(contactTexts)
 
+interface NewContact {
+  email: string
+  subscribed: boolean
+}
+
+/** Creates a contact. Does not change a known contact, because it may have unsubscribed. */
+async function createUnlessKnown({ client }: Api, body: NewContact) {
+  const known = await dataOf(client.GET('/contacts', { params: { query: { email: body.email, limit: 1 } } }))
+  const [contact] = known.data
+  if (contact) return { ...contact, isNew: false }
+  return { ...(await dataOf(client.POST('/contacts', { body }))), isNew: true }
+}
+
 /** Creates a contact, and opens its page. */
 export function AddContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { api, pathOf } = useProject()
   const queries = useQueryClient()
   const router = useRouter()
   const add = useMutation({
-    mutationFn: (body: { email: string; subscribed: boolean }) =>
-      dataOf(api.client.POST('/contacts', { body })),
-    onSuccess: async ({ id, email, _meta: { isNew } }) => {
+    mutationFn: (contact: NewContact) => createUnlessKnown(api, contact),
+    onSuccess: async ({ id, email, isNew }) => {
       onClose()
       showToast(isNew ? texts.add.added(email) : texts.add.existed(email))
       await queries.invalidateQueries({ queryKey: contactsKey(api) })

@@ -37,7 +37,7 @@ const en = {
     action: 'Add contact',
     hint: 'Only subscribe contacts who have agreed to receive your mail.',
     added: (email: string) => `Added ${email}.`,
-    existed: (email: string) => `${email} was a contact already. Its subscription is as you chose.`,
+    existed: (email: string) => `${email} was a contact already. Nothing was changed.`,
   },
   export: {
     title: 'Export',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayOf, lastDays } from '../analytics/day-range.ts'
+import { dayOf, lastDays } from '../text/day-range.ts'
 import { daysQuery } from '../analytics/queries.ts'
 import { shareOf, totalsOf, type Totals } from '../analytics/totals.ts'
 import { useProject } from '../session/project-context.ts'

@@ -14,6 +14,13 @@ const en = {
   faults: 'Errors',
   fault: (field: string, line: number, message: string) => `${field}, line ${line}: ${message}`,
   fields: { subject: 'Subject', body: 'HTML', text: 'Text', fromName: 'Sender name' },
+  test: {
+    action: 'Send a test mail',
+    to: 'Address',
+    toMember: 'The address of a member of this project.',
+    sent: 'The test mail is on its way.',
+    suppressed: 'This address is suppressed, so the test mail is not sent.',
+  },
   unknown: (names: string) => `Without a value for this contact: ${names}.`,
 } satisfies Texts
 

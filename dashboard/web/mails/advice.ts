@@ -22,7 +22,7 @@ export function helpLinks(reason: Reason, mail: MailOfAdvice): readonly HelpLink
   const links: Record<LinkName, readonly HelpLink[]> = {
     suppressions: [{ name: 'suppressions', path: 'mails/suppressions', search: { check: to } }],
     domains: [{ name: 'domains', path: 'settings/domains' }],
-    limits: [{ name: 'limits', path: 'settings/limits' }],
+    limits: [{ name: 'limits', path: 'settings/usage' }],
     captured: [{ name: 'captured', path: 'mails/captured', search: { q: to } }],
     template: linkTo('template', 'templates', templateId),
     workflow: linkTo('workflow', 'workflows', workflowId),

@@ -10,11 +10,9 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
-import { Select } from '../ui/select.tsx'
-import { Toolbar } from '../ui/toolbar.tsx'
 import { sentColumns } from './mail-columns.tsx'
-import { isFiltered, sentStatuses, type MailFilters } from './mail-filters.ts'
+import { isFiltered, type MailFilters } from './mail-filters.ts'
+import { MailToolbar } from './mail-toolbar.tsx'
 import { MailTabs } from './mail-tabs.tsx'
 import { mailPageQuery } from './queries.ts'
 import { mailTexts } from './texts.ts'
@@ -62,36 +60,6 @@ export const shownText = (
   shown: number,
   { total, filters: { cursor } }: { total: number; filters: MailFilters },
 ): string => (cursor === undefined ? texts.shown(shown, total) : texts.shownLater(shown))
-
-function MailToolbar({ filters }: { filters: MailFilters }) {
-  const setFilters = useSetFilters<MailFilters>()
-  return (
-    <Toolbar label={texts.filters}>
-      <SearchBox
-        label={texts.search}
-        placeholder={texts.searchHint}
-        value={filters.to ?? ''}
-        onChange={(to) => setFilters({ to: to === '' ? undefined : to })}
-      />
-      <Select
-        label={texts.status}
-        isLabelHidden
-        value={filters.status ?? ''}
-        onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
-        options={[
-          { value: '', label: texts.anyStatus },
-          ...sentStatuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
-      />
-      <SearchBox
-        label={texts.tag}
-        placeholder={texts.tagHint}
-        value={filters.tag ?? ''}
-        onChange={(tag) => setFilters({ tag: tag === '' ? undefined : tag })}
-      />
-    </Toolbar>
-  )
-}
 
 const linkedFilters = ['contactId', 'campaignId', 'workflowExecutionId'] as const
 

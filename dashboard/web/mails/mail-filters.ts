@@ -1,3 +1,4 @@
+import { readDay } from '../text/day-range.ts'
 import { oneOf, textOf, wordOf, type CursorSearch } from '../ui/list-search.ts'
 
 /** The statuses of mails that were sent, in the order of their life. */
@@ -16,10 +17,17 @@ export const sentStatuses = [
   'DROPPED',
 ] as const
 
+/** The ways in which a mail is sent. */
+export const sentSources = ['TRANSACTIONAL', 'CAMPAIGN', 'WORKFLOW'] as const
+
 /** The filters of the list of mails, as its address has them. The last three come from links of other pages. */
 export interface MailFilters extends CursorSearch {
   to?: string
   status?: (typeof sentStatuses)[number]
+  source?: (typeof sentSources)[number]
+  /** The first day, as `2026-01-31`. The same applies to `lastDay`. */
+  firstDay?: string
+  lastDay?: string
   tag?: string
   contactId?: string
   campaignId?: string
@@ -30,6 +38,9 @@ export interface MailFilters extends CursorSearch {
 export const mailFilters = (search: Record<string, unknown>): MailFilters => ({
   to: textOf(search['to']),
   status: oneOf(sentStatuses, search['status']),
+  source: oneOf(sentSources, search['source']),
+  firstDay: readDay(search['firstDay']),
+  lastDay: readDay(search['lastDay']),
   tag: wordOf(search['tag']),
   contactId: textOf(search['contactId']),
   campaignId: textOf(search['campaignId']),

@@ -24,7 +24,7 @@ export const lookOfStatus = (status: MailStatus): BadgeLook => looks[status]
 
 /** Whether the page explains the mail as one that did not arrive. */
 export const hasNotArrived = (status: MailStatus): boolean =>
-  looks[status] === 'danger' || looks[status] === 'warning' || status === 'SENT'
+  looks[status] === 'danger' || looks[status] === 'warning'
 
 /** Whether the mail can still be cancelled. */
 export const isWaiting = (status: MailStatus): boolean => status === 'SCHEDULED' || status === 'QUEUED'

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf, type Api } from '../api/client.ts'
-import type { MailFilters, ReceivedFilters } from './mail-filters.ts'
+import { instantsOf } from '../text/day-range.ts'
+import { sentSources, type MailFilters, type ReceivedFilters } from './mail-filters.ts'
 
 const pageSize = 50
 
@@ -10,14 +11,22 @@ const refreshMs = 5_000
 /** The key of everything about mails of a project, to refresh it after a change. */
 export const mailsKey = ({ projectId }: Api): readonly unknown[] => [projectId, 'mails']
 
-/** A page of mails, newest first. The old page stays visible while the next loads. */
+/** A page of sent mails, newest first. The old page stays visible while the next loads. */
 export const mailPageQuery = (api: Api, filters: MailFilters) =>
   queryOptions({
     queryKey: [...mailsKey(api), 'page', filters],
     queryFn: ({ signal }) =>
-      dataOf(api.client.GET('/emails', { params: { query: { ...filters, limit: pageSize } }, signal })),
+      dataOf(api.client.GET('/emails', { params: { query: sentQuery(filters) }, signal })),
     placeholderData: keepPreviousData,
   })
+
+/** The query of a list without received mails. */
+const sentQuery = ({ source, firstDay, lastDay, ...filters }: MailFilters) => ({
+  ...filters,
+  ...instantsOf({ from: firstDay, to: lastDay }),
+  source: source ?? sentSources.join(','),
+  limit: pageSize,
+})
 
 /** A page of the mails that the project received. */
 export const receivedPageQuery = (api: Api, filters: ReceivedFilters) =>

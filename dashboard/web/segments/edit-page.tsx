@@ -56,6 +56,7 @@ export function EditSegmentPage() {
       <QueryView query={segment}>
         {(data) => (
           <SegmentForm
+            key={data.id}
             label={texts.editTitle(data.name)}
             segment={data}
             error={update.error}

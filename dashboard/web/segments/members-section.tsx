@@ -42,12 +42,17 @@ const columns: readonly ColumnOf<Schemas['Contact']>[] = [
   },
 ]
 
+const noRows: Selection = new Set()
+
 /** The members of a segment. Members of a static list can be added and removed. */
 export function MembersSection({ segment }: { segment: Segment }) {
   const { api, pathOf, may } = useProject()
   const { page = 1 } = route.useSearch()
   const members = useQuery(membersQuery(api, { id: segment.id, page }))
-  const [selected, setSelected] = useState<Selection>(new Set())
+  // A selection belongs to one page of members.
+  const [selection, setSelection] = useState({ page, selected: noRows })
+  const selected = selection.page === page ? selection.selected : noRows
+  const setSelected = (rows: Selection): void => setSelection({ page, selected: rows })
   const [isAdding, setAdding] = useState(false)
   const isStatic = segment.type === 'STATIC'
   const canRemove = isStatic && may('DELETE /segments/{id}/members')

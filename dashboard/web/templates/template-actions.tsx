@@ -3,53 +3,47 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '@postrider/client'
 import { dataOf } from '../api/client.ts'
+import { TestMailDialog } from '../mail-editor/test-mail-dialog.tsx'
+import { mailEditorTexts } from '../mail-editor/texts.ts'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { messageOf } from '../ui/error-notice.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { templatesKey } from './queries.ts'
 import { templateTexts } from './texts.ts'
 
 const texts = textsOf(templateTexts)
+const { test: testTexts } = textsOf(mailEditorTexts)
 
 /** Copies or deletes a template. */
 export function TemplateActions({ template: { id, name } }: { template: Schemas['Template'] }) {
-  const { api, pathOf, may } = useProject()
-  const queries = useQueryClient()
-  const router = useRouter()
-  const [isAsking, setAsking] = useState(false)
-  const open = async (page: string, message: string): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: templatesKey(api), refetchType: 'none' })
-    showToast(message)
-    await router.navigate({ to: pathOf(page) })
-  }
-  const path = { params: { path: { id } } }
-  const duplicate = useMutation({
-    mutationFn: () => dataOf(api.client.POST('/templates/{id}/duplicate', path)),
-    onSuccess: (copy) => open(`templates/${copy.id}`, texts.duplicated),
-  })
-  const remove = useMutation({
-    mutationFn: () => dataOf(api.client.DELETE('/templates/{id}', path)),
-    onSuccess: () => open('templates', texts.removed),
-  })
+  const { may } = useProject()
+  const [dialog, setDialog] = useState<'remove' | 'test'>()
+  const close = (): void => setDialog(undefined)
+  const { duplicate, remove } = useTemplateCommands(id)
   return (
     <>
+      {may('POST /templates/{id}/test') && (
+        <Button onPress={() => setDialog('test')}>{testTexts.action}</Button>
+      )}
       {may('POST /templates/{id}/duplicate') && (
         <Button isPending={duplicate.isPending} onPress={() => duplicate.mutate()}>
           {texts.duplicate}
         </Button>
       )}
       {may('DELETE /templates/{id}') && (
-        <Button look="danger" onPress={() => setAsking(true)}>
+        <Button look="danger" onPress={() => setDialog('remove')}>
           {texts.remove}
         </Button>
       )}
+      <TemplateTest id={id} isOpen={dialog === 'test'} onClose={close} />
       <ConfirmDialog
         title={texts.removeTitle}
         action={texts.remove}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={dialog === 'remove'}
+        onClose={close}
         onConfirm={() => remove.mutate()}
         isPending={remove.isPending}
         error={remove.error}
@@ -59,4 +53,40 @@ export function TemplateActions({ template: { id, name } }: { template: Schemas[
       </ConfirmDialog>
     </>
   )
+}
+
+/** The commands of a template's page. Each reports its result, and opens another page. */
+function useTemplateCommands(id: string) {
+  const { api, pathOf } = useProject()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const open = async (page: string, message: string): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: templatesKey(api), refetchType: 'none' })
+    showToast(message)
+    await router.navigate({ to: pathOf(page) })
+  }
+  const path = { params: { path: { id } } }
+  const duplicate = useMutation({
+    mutationFn: () => dataOf(api.client.POST('/templates/{id}/duplicate', path)),
+    onSuccess: (copy) => open(`templates/${copy.id}`, texts.duplicated),
+    onError: (error) => showToast(messageOf(error)),
+  })
+  const remove = useMutation({
+    mutationFn: () => dataOf(api.client.DELETE('/templates/{id}', path)),
+    onSuccess: () => open('templates', texts.removed),
+  })
+  return { duplicate, remove }
+}
+
+interface TemplateTestProps {
+  id: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+function TemplateTest({ id, ...dialog }: TemplateTestProps) {
+  const { api } = useProject()
+  const send = async (to: string) =>
+    (await dataOf(api.client.POST('/templates/{id}/test', { params: { path: { id } }, body: { to } }))).status
+  return <TestMailDialog hint={testTexts.toMember} send={send} {...dialog} />
 }

@@ -1,19 +1,12 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { html } from '@codemirror/lang-html'
 import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
-import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { codeColours, codeTheme } from './code-theme.ts'
 import styles from './code-mirror.module.css'
-
-/** A fault of the code. Lines and columns begin at 1. */
-export interface CodeFault {
-  message: string
-  line: number
-  column: number
-}
+import { faultLines, setFaults, type CodeFault } from './fault-lines.ts'
 
 export interface CodeEditorProps {
   /** The accessible name. */
@@ -27,8 +20,10 @@ export interface CodeEditorProps {
 /** The nonce of the page's policy, with which the editor adds its styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
+const none: readonly CodeFault[] = []
+
 /** CodeMirror for HTML. The Tab key leaves the editor, so that the keyboard does not get caught in it. */
-export function CodeMirror({ label, value, onChange, faults = [], isReadOnly = false }: CodeEditorProps) {
+export function CodeMirror({ label, value, onChange, faults = none, isReadOnly = false }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(undefined)
   const change = useEffectEvent(onChange)
@@ -54,13 +49,7 @@ export function CodeMirror({ label, value, onChange, faults = [], isReadOnly = f
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
   }, [value])
   useEffect(() => {
-    const view = editor.current
-    view?.dispatch(
-      setDiagnostics(
-        view.state,
-        faults.map((fault) => diagnosticOf(view.state, fault)),
-      ),
-    )
+    editor.current?.dispatch({ effects: setFaults.of(faults) })
   }, [faults])
   return <div ref={place} className={styles.editor} />
 }
@@ -71,7 +60,7 @@ const extensions = (label: string, isReadOnly: boolean) => [
   history(),
   drawSelection(),
   bracketMatching(),
-  lintGutter(),
+  faultLines,
   html(),
   syntaxHighlighting(codeColours),
   codeTheme,
@@ -80,9 +69,3 @@ const extensions = (label: string, isReadOnly: boolean) => [
   EditorView.contentAttributes.of({ 'aria-label': label }),
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ]
-
-/** Marks the rest of the line of a fault. A fault outside the text marks the last line. */
-function diagnosticOf({ doc }: EditorState, { message, line, column }: CodeFault): Diagnostic {
-  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines))
-  return { from: Math.min(from + Math.max(column - 1, 0), to), to, severity: 'error', message }
-}

@@ -12,6 +12,7 @@ export const codeTheme = EditorView.theme({
   },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
+  '.cm-fault': { backgroundColor: 'var(--danger-soft)', boxShadow: 'inset 3px 0 var(--danger)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--ink-soft)', border: 'none' },
   '&.cm-focused': { outline: '2px solid var(--focus)' },

@@ -4,7 +4,8 @@ import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { csvOf, saveFile, type CsvValue } from './csv.ts'
+import { csvOf, type CsvValue } from './csv.ts'
+import { saveFile } from './save-file.ts'
 import styles from './plain-table.module.css'
 import { uiTexts } from './texts.ts'
 
@@ -78,15 +79,11 @@ export interface CsvButtonProps<Item> extends Pick<PlainTableProps<Item>, 'colum
 /** Saves the data of a table as a CSV file. */
 export function CsvButton<Item>({ columns, items, what, file }: CsvButtonProps<Item>) {
   const texts = textsOf(uiTexts).csv
-  const save = (): void =>
-    saveFile(
-      `${file}.csv`,
-      'text/csv;charset=utf-8',
-      csvOf(
-        columns.map(({ title }) => title),
-        items.map((item) => columns.map(({ value }) => value(item))),
-      ),
-    )
+  const save = (): void => {
+    const rows = items.map((item) => columns.map(({ value }) => value(item)))
+    const header = columns.map(({ title }) => title)
+    saveFile(new Blob([csvOf(header, rows)], { type: 'text/csv;charset=utf-8' }), `${file}.csv`)
+  }
   return (
     <Button isSmall isDisabled={items.length === 0} aria-label={texts.save(what)} onPress={save}>
       <Download size={16} aria-hidden /> {texts.short}

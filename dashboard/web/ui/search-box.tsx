@@ -17,11 +17,22 @@ const delayMs = 250
 export function SearchBox({ label, value, onChange, placeholder }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reported = useRef(value)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Another control has changed the search, such as a button that clears all filters.
+  useEffect(() => {
+    if (value === reported.current) return
+    reported.current = value
+    clearTimeout(timer.current)
+    setText(value)
+  }, [value])
   const change = (next: string): void => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(next.trim()), delayMs)
+    timer.current = setTimeout(() => {
+      reported.current = next.trim()
+      onChange(next.trim())
+    }, delayMs)
   }
   return (
     <SearchField value={text} onChange={change} className={field.field ?? ''}>

@@ -1,8 +1,10 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
 
 const en = {
+  skip: 'Skip to the content',
   loading: 'Loading',
   retry: 'Try again',
+  days: { first: 'First day', last: 'Last day' },
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',

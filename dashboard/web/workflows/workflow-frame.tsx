@@ -21,7 +21,11 @@ export function WorkflowFrame({ children }: { children: (workflow: Workflow) => 
   const workflow = useQuery(workflowQuery(api, workflowId))
   return (
     <QueryView query={workflow} lines={10}>
-      {(found) => <LoadedFrame workflow={found}>{children(found)}</LoadedFrame>}
+      {(found) => (
+        <LoadedFrame key={found.id} workflow={found}>
+          {children(found)}
+        </LoadedFrame>
+      )}
     </QueryView>
   )
 }

@@ -23,12 +23,9 @@ afterAll(() => webhooks.stop())
 const publish = ({ projectId }: Project, count = 1) =>
   Promise.all(Array.from({ length: count }, () => webhooks.consume(sentMail(projectId))))
 
-/** Creates endpoints of a project, and returns their ids. */
-async function endpointsAt(project: Project, server: WebhookServer, count: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let made = 0; made < count; made += 1) ids.push((await project.endpointAt(server)).id)
-  return ids
-}
+/** Creates endpoints of a project in parallel, because 300 one by one take half a minute. Returns their ids. */
+const endpointsAt = (project: Project, server: WebhookServer, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, async () => (await project.endpointAt(server)).id))
 
 /** Returns a project with an endpoint that has succeeded. */
 async function provenProject(path: string): Promise<{ project: Project; id: string }> {

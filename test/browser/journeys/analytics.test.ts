@@ -1,5 +1,6 @@
 import { inBrowser } from '../support/in-browser.ts'
 import { readFile } from 'node:fs/promises'
+import { until } from '@postrider/testing/jest'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
 inBrowser('the analytics', () => {
@@ -14,10 +15,10 @@ inBrowser('the analytics', () => {
     await page.getByRole('link', { name: 'Analytics', exact: true }).click()
     const chart = page.getByRole('region', { name: 'Sent and delivered' })
     const day = chart.getByRole('slider', { name: 'Day of the chart “Sent and delivered”' })
-    await day.waitFor({ state: 'attached' })
-    expect(await day.getAttribute('aria-valuetext')).toMatch(/Sent: 2, Delivered: 2$/)
+    const figures = async (): Promise<string> => (await day.getAttribute('aria-valuetext')) ?? ''
+    await until(async () => (await figures()).endsWith('Sent: 2, Delivered: 2'))
     await day.press('ArrowLeft')
-    expect(await day.getAttribute('aria-valuetext')).toMatch(/Sent: 0, Delivered: 0$/)
+    expect(await figures()).toMatch(/Sent: 0, Delivered: 0$/)
 
     await chart.getByText('Show the data as a table').click()
     expect(await chart.getByRole('row').count()).toBe(31)

@@ -7,6 +7,7 @@ import { textsOf } from '../../text/catalogue.ts'
 import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../../ui/list-search.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -54,11 +55,18 @@ const columns: readonly ColumnOf<Entry>[] = [
 
 /** The changes in the project. */
 export function AuditPage() {
-  const { api, project } = useProject()
+  const { api, project, may } = useProject()
+  const mayRead = may('GET /projects/{id}/audit')
   const filters = route.useSearch()
   const setFilters = useSetFilters<AuditFilters>()
-  const page = useQuery(auditQuery(api, project.id, filters))
+  const page = useQuery({ ...auditQuery(api, project.id, filters), enabled: mayRead })
   const turns = usePageTurns(page.data)
+  if (!mayRead)
+    return (
+      <Page title={texts.title}>
+        <Notice look="info">{texts.adminsOnly}</Notice>
+      </Page>
+    )
   return (
     <Page title={texts.title} intro={texts.intro}>
       <Toolbar label={texts.filters}>

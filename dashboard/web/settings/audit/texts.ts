@@ -3,6 +3,7 @@ import { count } from '../../text/format.ts'
 
 const en = {
   title: 'Audit log',
+  adminsOnly: 'Only admins and owners of the project see the audit log.',
   intro: 'Who changed what in this project, newest first.',
   list: 'Changes in the project',
   filters: 'Filters of the audit log',

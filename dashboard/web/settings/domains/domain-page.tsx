@@ -15,6 +15,7 @@ import { CheckButton } from './check-button.tsx'
 import { DomainRecords } from './domain-records.tsx'
 import { shownState, stateLook } from './domain-state.ts'
 import { domainsQuery } from './queries.ts'
+import { TestButton } from './test-button.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { domainTexts } from './texts.ts'
 
@@ -31,7 +32,14 @@ export function DomainPage() {
     <Page
       title={domain?.domain ?? texts.title}
       trail={<PageLink to={pathOf('settings/domains')}>{texts.title}</PageLink>}
-      actions={domain && <CheckButton id={domain.id} />}
+      actions={
+        domain && (
+          <>
+            {domain.verified && <TestButton id={domain.id} />}
+            <CheckButton id={domain.id} />
+          </>
+        )
+      }
     >
       <QueryView query={domains}>
         {() => (domain ? <DomainView domain={domain} /> : <Notice look="warning">{texts.notFound}</Notice>)}

@@ -6,7 +6,7 @@ const mark = 'NOT RUN: '
 const remedies = {
   redis: 'Redis (apt-get install redis-server)',
   kafka: 'Kafka (apt-get install openjdk-17-jre-headless maven)',
-  chromium: 'Chromium (apt-get install chromium)',
+  chromium: 'Chromium (apt-get install chromium-headless-shell)',
   promtool: 'Prometheus (apt-get install prometheus)',
   stripe: 'stripe-mock (.ci/run)',
 }

@@ -1,6 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { dataOf } from '../api/client.ts'
-import { useProject } from '../session/project-context.ts'
 import { userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,45 +6,44 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, FormActions } from '../ui/form.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { campaignTexts } from './texts.ts'
+import { mailEditorTexts } from './texts.ts'
 
-const texts = textsOf(campaignTexts)
+const { test: texts } = textsOf(mailEditorTexts)
 
-export interface TestDialogProps {
-  campaignId: string
+export interface TestMailDialogProps {
+  /** The description of the field: the allowed addresses. */
+  hint: string
+  /** Sends the test mail. Resolves with its status. */
+  send: (email: string) => Promise<'QUEUED' | 'SUPPRESSED'>
   isOpen: boolean
   onClose: () => void
 }
 
-/** Sends a test mail of a campaign to an address, by default to the user. */
-export function TestDialog({ campaignId, isOpen, onClose }: TestDialogProps) {
-  const { api } = useProject()
+/** Sends a test mail to an address, by default to the user. */
+export function TestMailDialog({ hint, send, isOpen, onClose }: TestMailDialogProps) {
   const { data: user } = useQuery(userQuery)
   const test = useMutation({
-    mutationFn: (email: string) =>
-      dataOf(
-        api.client.POST('/campaigns/{id}/test', { params: { path: { id: campaignId } }, body: { email } }),
-      ),
-    onSuccess: ({ data: { status } }) => {
-      showToast(status === 'SUPPRESSED' ? texts.test.suppressed : texts.test.sent)
+    mutationFn: send,
+    onSuccess: (status) => {
+      showToast(status === 'SUPPRESSED' ? texts.suppressed : texts.sent)
       onClose()
     },
   })
   return (
-    <Dialog title={texts.test.title} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={texts.action} isOpen={isOpen} onClose={onClose}>
       <Form error={test.error} onSubmit={(value) => test.mutate(value('email'))}>
         <Field
-          label={texts.test.to}
+          label={texts.to}
           name="email"
           type="email"
-          description={texts.test.hint}
+          description={hint}
           defaultValue={user?.email ?? ''}
           isRequired
           autoFocus
         />
         <FormActions>
           <Button type="submit" look="primary" isPending={test.isPending}>
-            {texts.actions.test}
+            {texts.action}
           </Button>
         </FormActions>
       </Form>

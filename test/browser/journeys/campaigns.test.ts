@@ -1,0 +1,59 @@
+import { done } from '../../flow/support/use-everything.ts'
+import { inBrowser } from '../support/in-browser.ts'
+import { sharedDashboard } from '../support/shared-dashboard.ts'
+
+inBrowser('campaigns and templates', () => {
+  const dashboard = sharedDashboard()
+
+  it('writes, tests and sends a campaign, and lists its recipients', async () => {
+    const { page, api } = await dashboard.signedIn()
+    for (const [name, subscribed] of Object.entries({ ada: true, grace: true, mary: false }))
+      await done(
+        api.post('/contacts', { body: { email: `${name}@example.net`, subscribed, data: { name } } }),
+      )
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('link', { name: 'New campaign' }).first().click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Spring')
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Hello {{name}}')
+    await page.getByRole('textbox', { name: 'HTML of the mail' }).fill('<p>Hi {{name}}</p>')
+    await page.getByRole('combobox', { name: 'Preview as contact' }).fill('ada')
+    await page.getByRole('option', { name: 'ada@example.net' }).click()
+    await dashboard.expectVisible(page.getByText('Hello ada', { exact: true }))
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+
+    await page.getByRole('button', { name: 'Send a test mail' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send a test mail' }).click()
+    await dashboard.expectVisible(page.getByText('The test mail is on its way.'))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dashboard.expectVisible(dialog.getByText('2 contacts get the mail.'))
+    await dashboard.expectVisible(dialog.getByText('1 left out: they are not subscribed.'))
+    await dashboard.expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await dashboard.expectVisible(page.getByText('The campaign is being sent.'))
+    await dashboard.idle()
+
+    await page.getByRole('link', { name: 'Delivered: 2' }).click()
+    await dashboard.expectVisible(page.getByRole('row', { name: /ada@example\.net/ }))
+    await dashboard.expectVisible(page.getByRole('row', { name: /grace@example\.net/ }))
+    expect(await page.getByRole('row').count()).toBe(3)
+  })
+
+  it('shows the error of a template while the user types', async () => {
+    const { page } = await dashboard.signedIn()
+    await page.getByRole('link', { name: 'Templates' }).click()
+    await page.getByRole('link', { name: 'New template' }).first().click()
+    await page.getByRole('textbox', { name: 'HTML of the mail' }).fill('<p>{% if plan %}</p>')
+    await dashboard.expectVisible(page.getByText(/^HTML, line 1: /))
+    // `fill` would replace the text by the browser's own editing, which adds styles that the policy blocks.
+    await page.getByRole('textbox', { name: 'HTML of the mail' }).press('ControlOrMeta+a')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.insertText('<p>{{plan}}</p>')
+    await page.getByText(/^HTML, line 1: /).waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Plan')
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Your plan')
+    await page.getByRole('button', { name: 'Create template' }).click()
+    await dashboard.expectVisible(page.getByRole('heading', { name: 'Plan', level: 1 }))
+    expect(new URL(page.url()).pathname).toMatch(/\/templates\/[\w-]{36}$/)
+  })
+})
