@@ -5519,6 +5519,17 @@ export interface components {
             /** @description The number of pages. */
             totalPages: number;
         };
+        ContactPage: {
+            data: components["schemas"]["Contact"][];
+            /** @description The `cursor` of the next request. Null on the last page. */
+            cursor: string | null;
+            /** @description Whether there is another page. */
+            hasMore: boolean;
+            /** @description The number of items of all pages. 0 on all pages except the first. */
+            total: number;
+            /** @description False if `total` is an estimate; otherwise absent. Only with `condition` or `segmentId`. */
+            isTotalExact?: boolean;
+        };
         ContactPatch: {
             /** Format: email */
             email?: string;
@@ -7157,17 +7168,6 @@ export interface components {
             fields: string[];
             typedFields: components["schemas"]["ConditionField"][];
             count: number;
-        };
-        ListContactsAnswer: {
-            data: components["schemas"]["Contact"][];
-            /** @description The `cursor` of the next request. Null on the last page. */
-            cursor: string | null;
-            /** @description Whether there is another page. */
-            hasMore: boolean;
-            /** @description The number of items of all pages. 0 on all pages except the first. */
-            total: number;
-            /** @description False if `total` is an estimate; otherwise absent. Only with `condition` or `segmentId`. */
-            isTotalExact?: boolean;
         };
         ListEventNamesAnswer: {
             eventNames: string[];
@@ -9513,7 +9513,7 @@ export interface operations {
                      *       "total": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["ListContactsAnswer"];
+                    "application/json": components["schemas"]["ContactPage"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -30,6 +30,13 @@ export interface WindowOptions extends BrowserContextOptions {
   isTraced?: boolean
 }
 
+/**
+ * Errors that are not faults of a page. The browser logs each response with an error status, and tests check
+ * the page's message for it. It also ends requests when a network interface appears, for example of a container
+ * on the same machine. Then the page loads itself again.
+ */
+const expected = ['Failed to load resource', 'Failed to fetch dynamically imported module']
+
 /** The browser windows of one test. */
 export class Windows {
   readonly #browser: Browser
@@ -51,11 +58,12 @@ export class Windows {
     }
     this.#contexts.push(context)
     const page = await context.newPage()
-    page.on('pageerror', (error) => this.#faults.push(`${page.url()}: ${error.message}`))
+    const record = (text: string): void => {
+      if (!expected.some((part) => text.includes(part))) this.#faults.push(`${page.url()}: ${text}`)
+    }
+    page.on('pageerror', (error) => record(error.message))
     page.on('console', (message) => {
-      // The browser logs each response with an error status. Tests check what the page shows for it.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        this.#faults.push(`${page.url()}: ${message.text()}`)
+      if (message.type() === 'error') record(message.text())
     })
     return page
   }

@@ -52,7 +52,7 @@ export const listContacts = define({
   parameters: filterParameters,
   responses: ok(
     'A page of contacts.',
-    cursorList(ContactView).extend({
+    cursorList(ContactView, {
       isTotalExact: z
         .literal(false)
         .optional()

@@ -86,17 +86,22 @@ export const succeeded = z.object({ success: z.literal(true) })
 /** `{success: true, message}`. */
 export const done = named(undefined, 'Done', z.object({ success: z.literal(true), message: z.string() }))
 
-/** Returns the schema of a page of a list with a cursor. */
-export const cursorList = <Schema extends z.ZodType>(item: Schema) =>
+/** Returns the schema of a page of a list with a cursor. `extra` are fields that only this list has. */
+export const cursorList = <Schema extends z.ZodType, Extra extends z.ZodRawShape = Record<never, never>>(
+  item: Schema,
+  extra?: Extra,
+) =>
   named(
     item,
     'Page',
-    z.object({
-      data: z.array(item),
-      cursor: z.string().nullable().describe('The `cursor` of the next request. Null on the last page.'),
-      hasMore: z.boolean().describe('Whether there is another page.'),
-      total: z.int().describe('The number of items of all pages. 0 on all pages except the first.'),
-    }),
+    z
+      .object({
+        data: z.array(item),
+        cursor: z.string().nullable().describe('The `cursor` of the next request. Null on the last page.'),
+        hasMore: z.boolean().describe('Whether there is another page.'),
+        total: z.int().describe('The number of items of all pages. 0 on all pages except the first.'),
+      })
+      .extend(extra ?? ({} as Extra)),
   )
 
 const paging = {
