@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
+import { reloadAfterFailure } from './app/reload-after-failure.ts'
 import { createAppRouter } from './app/router.ts'
 import { applyTheme, readTheme } from './app/theme.ts'
 import { isSignedOut, userQuery } from './session/session.ts'
@@ -10,6 +11,7 @@ import './styles/theme.css'
 import './styles/base.css'
 
 applyTheme(readTheme())
+reloadAfterFailure()
 
 /** Asks for the login when a request fails because the session has ended. The page returns after it. */
 const queries = createQueryClient((error) => {

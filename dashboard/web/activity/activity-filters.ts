@@ -1,5 +1,5 @@
 import { readDay } from '../text/day-range.ts'
-import type { CursorSearch } from '../ui/list-search.ts'
+import { textOf, type CursorSearch } from '../ui/list-search.ts'
 import { entryTypes, type EntryType } from './entry.ts'
 
 /** The filters of the activity feed, as its address has them. */
@@ -16,11 +16,11 @@ const allTypes: readonly EntryType[] = Object.values(entryTypes).flat()
 
 /** Reads the filters from an address. Ignores everything else. */
 export const activityFilters = (search: Record<string, unknown>): ActivityFilters => ({
-  types: writeTypes(readTypes(text(search['types']))),
-  contactId: text(search['contactId']),
+  types: writeTypes(readTypes(textOf(search['types']))),
+  contactId: textOf(search['contactId']),
   from: readDay(search['from']),
   to: readDay(search['to']),
-  cursor: text(search['cursor']),
+  cursor: textOf(search['cursor']),
 })
 
 /** Returns the known types of a list; none if the list is absent. */
@@ -32,6 +32,3 @@ export function readTypes(list: string | undefined): EntryType[] {
 /** Returns a list of types; undefined for all types. */
 export const writeTypes = (types: readonly EntryType[]): string | undefined =>
   types.length === 0 ? undefined : types.join(',')
-
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { segmentsQuery } from '../conditions/queries.ts'
-import { MailFields, type MailContent } from '../mail-editor/mail-fields.tsx'
+import { contentOf, MailFields, storedMail, type MailContent } from '../mail-editor/mail-fields.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,7 @@ import { campaignTexts } from './texts.ts'
 
 const texts = textsOf(campaignTexts)
 
-/** A campaign as the form edits it: fields without a value are empty texts. */
+/** A campaign as the form edits it. */
 export interface CampaignDraft extends MailContent {
   name: string
   audienceType: Campaign['audienceType']
@@ -23,23 +23,18 @@ export interface CampaignDraft extends MailContent {
 }
 
 export const draftOf = (campaign: Campaign): CampaignDraft => ({
+  ...contentOf(campaign),
   name: campaign.name,
-  subject: campaign.subject,
-  body: campaign.body,
-  from: campaign.from,
-  fromName: campaign.fromName ?? '',
-  replyTo: campaign.replyTo ?? '',
-  type: campaign.type,
   audienceType: campaign.audienceType,
   segmentId: campaign.segmentId ?? '',
 })
 
-/** The body of a request that stores a draft. Empty optional fields become null. */
-export const bodyOf = ({ fromName, replyTo, segmentId, ...draft }: CampaignDraft) => ({
-  ...draft,
-  fromName: fromName === '' ? null : fromName,
-  replyTo: replyTo === '' ? null : replyTo,
-  segmentId: draft.audienceType === 'SEGMENT' && segmentId !== '' ? segmentId : null,
+/** The body of a request that stores a draft. */
+export const bodyOf = ({ name, audienceType, segmentId, ...content }: CampaignDraft) => ({
+  ...storedMail(content),
+  name,
+  audienceType,
+  segmentId: audienceType === 'SEGMENT' && segmentId !== '' ? segmentId : null,
 })
 
 export interface CampaignFormProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '../api/client.ts'
-import { PreviewPane } from '../mail-editor/preview-pane.tsx'
+import { PreviewPane, usePreview } from '../mail-editor/preview-pane.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -27,10 +27,8 @@ function EditContent({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient()
   const { id } = campaign
   const save = useMutation({
-    mutationFn: ({ audienceType, segmentId, ...draft }: CampaignDraft) => {
-      const body = bodyOf({ ...draft, audienceType, segmentId })
-      return dataOf(api.client.PATCH('/campaigns/{id}', { params: { path: { id } }, body }))
-    },
+    mutationFn: (draft: CampaignDraft) =>
+      dataOf(api.client.PATCH('/campaigns/{id}', { params: { path: { id } }, body: bodyOf(draft) })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: campaignsKey(api) })
       showToast(texts.saved)
@@ -48,10 +46,11 @@ function EditContent({ campaign }: { campaign: Campaign }) {
 }
 
 function ShowContent({ campaign: { subject, body, fromName, type } }: { campaign: Campaign }) {
+  const preview = usePreview({ subject, body, fromName: fromName ?? '', type })
   return (
     <>
       <Notice look="info">{texts.readOnly}</Notice>
-      <PreviewPane draft={{ subject, body, fromName: fromName ?? '', type }} />
+      <PreviewPane {...preview} />
     </>
   )
 }

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useProject } from '../session/project-context.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { oneOf, useNumberedPages, useSetFilters } from '../ui/list-search.ts'
+import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { Select } from '../ui/select.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { campaignStatuses, type CampaignFilters } from './campaign-filters.ts'
@@ -92,15 +92,14 @@ function CampaignToolbar({ filters }: { filters: CampaignFilters }) {
         value={filters.search ?? ''}
         onChange={(search) => setFilters({ search: search === '' ? undefined : search })}
       />
-      <Select
+      <FilterSelect
         label={texts.status}
         isLabelHidden
-        value={filters.status ?? ''}
-        onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
-        options={[
-          { value: '', label: texts.anyStatus },
-          ...campaignStatuses.map((status) => ({ value: status, label: texts.statuses[status] })),
-        ]}
+        any={texts.anyStatus}
+        values={campaignStatuses}
+        nameOf={(status) => texts.statuses[status]}
+        value={filters.status}
+        onChange={(status) => setFilters({ status })}
       />
     </Toolbar>
   )
@@ -114,7 +113,7 @@ interface CampaignTableProps {
 
 function CampaignTable({ campaigns, filters, empty }: CampaignTableProps) {
   const { pathOf } = useProject()
-  const setFilters = useSetFilters<CampaignFilters>()
+  const order = useTableSort(['name', 'updatedAt'] as const, filters)
   return (
     <DataTable
       label={texts.title}
@@ -122,16 +121,7 @@ function CampaignTable({ campaigns, filters, empty }: CampaignTableProps) {
       items={campaigns}
       idOf={({ id }) => id}
       hrefOf={({ id }) => pathOf(`campaigns/${id}`)}
-      sort={{
-        column: filters.sort ?? 'createdAt',
-        direction: filters.dir === 'asc' ? 'ascending' : 'descending',
-      }}
-      onSort={({ column, direction }) =>
-        setFilters({
-          sort: oneOf(['name', 'updatedAt'] as const, column),
-          dir: direction === 'ascending' ? 'asc' : 'desc',
-        })
-      }
+      {...order}
       empty={empty}
     />
   )

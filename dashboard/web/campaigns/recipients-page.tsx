@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
 import { MailBadge } from '../mails/mail-columns.tsx'
 import { useProject } from '../session/project-context.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { Select } from '../ui/select.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { outcomes, type RecipientFilters } from './campaign-filters.ts'
@@ -40,14 +40,13 @@ function RecipientList({ id }: { id: string }) {
   return (
     <>
       <Toolbar label={texts.outcome}>
-        <Select
+        <FilterSelect
           label={texts.outcome}
-          value={filters.outcome ?? ''}
-          onChange={(outcome) => setFilters({ outcome: outcome === '' ? undefined : outcome })}
-          options={[
-            { value: '', label: texts.any },
-            ...outcomes.map((outcome) => ({ value: outcome, label: outcomeTexts[outcome] })),
-          ]}
+          any={texts.any}
+          values={outcomes}
+          nameOf={(outcome) => outcomeTexts[outcome]}
+          value={filters.outcome}
+          onChange={(outcome) => setFilters({ outcome })}
         />
       </Toolbar>
       <QueryView query={page} lines={8}>

@@ -4,6 +4,7 @@ import { dataOf, userApi } from '../api/client.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { focusTitle } from '../ui/keep-focus.ts'
 import { showToast } from '../ui/toast.tsx'
 import { capturedKey } from './queries.ts'
 import { capturedTexts } from './texts.ts'
@@ -43,7 +44,3 @@ export function ClearCaptured({ isDisabled }: { isDisabled: boolean }) {
     </>
   )
 }
-
-/** The button is disabled after the action. */
-const focusTitle = (): void =>
-  void requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())

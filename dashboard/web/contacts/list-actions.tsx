@@ -10,7 +10,7 @@ import { contactTexts } from './texts.ts'
 
 const texts = textsOf(contactTexts)
 
-/** The links and actions beside the title of the list of contacts. */
+/** The links and actions in the header of the list of contacts. */
 export function ListActions({ filters }: { filters: ContactFilters }) {
   const { pathOf, may } = useProject()
   const [isAdding, setAdding] = useState(false)

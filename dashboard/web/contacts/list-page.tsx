@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
-import { DataTable, type Selection, type SortDescriptor } from '../ui/data-table.tsx'
+import { DataTable, type Selection } from '../ui/data-table.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
-import { oneOf, usePageTurns, useSetFilters } from '../ui/list-search.ts'
+import { usePageTurns, useTableSort } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -68,17 +68,13 @@ interface SelectableContactsProps {
 /** The table of contacts with its selection. Another page or filter clears the selection. */
 function SelectableContacts({ contacts, filters, fields }: SelectableContactsProps) {
   const { pathOf, may } = useProject()
-  const setFilters = useSetFilters<ContactFilters>()
   const [selected, setSelected] = useState<Selection>(new Set())
   const chosen = contacts.filter(({ id }) => selected === 'all' || selected.has(id))
   const clear = (): void => {
     setSelected(new Set())
     keepFocus()
   }
-  const sort: SortDescriptor = {
-    column: filters.sort ?? 'createdAt',
-    direction: filters.dir === 'asc' ? 'ascending' : 'descending',
-  }
+  const order = useTableSort(['createdAt', 'email'] as const, filters)
   return (
     <>
       {chosen.length > 0 && <BulkBar contacts={chosen} filters={filters} onClear={clear} />}
@@ -88,13 +84,7 @@ function SelectableContacts({ contacts, filters, fields }: SelectableContactsPro
         items={contacts}
         idOf={({ id }) => id}
         hrefOf={({ id }) => pathOf(`contacts/${id}`)}
-        sort={sort}
-        onSort={({ column, direction }) =>
-          setFilters({
-            sort: oneOf(['createdAt', 'email'] as const, column),
-            dir: direction === 'ascending' ? 'asc' : 'desc',
-          })
-        }
+        {...order}
         {...(may('POST /contacts/bulk-delete') && { selected, onSelect: setSelected })}
         empty={<EmptyContacts filters={filters} />}
       />

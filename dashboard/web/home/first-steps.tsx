@@ -5,6 +5,7 @@ import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { focusTitle } from '../ui/keep-focus.ts'
 import { Section } from '../ui/page.tsx'
 import styles from './home.module.css'
 import { liveSetupQuery, newestMailQuery, setupQuery } from './queries.ts'
@@ -14,7 +15,7 @@ import { homeTexts } from './texts.ts'
 
 const texts = textsOf(homeTexts).setup
 
-/** The page of a step. The command for the first mail is beside the steps. */
+/** The page of a step. The card already shows the command for the first mail. */
 const pages = {
   domain: 'settings/domains',
   mail: undefined,
@@ -83,8 +84,7 @@ function useHidden(projectId: string): [isHidden: boolean, hide: () => void] {
   const hide = (): void => {
     localStorage.setItem(key, 'true')
     setHidden(true)
-    // The button disappears. The focus continues at the title of the page.
-    document.querySelector('h1')?.focus()
+    focusTitle()
   }
   return [isHidden, hide]
 }

@@ -11,6 +11,7 @@ import styles from './home.module.css'
 import { domainsQuery } from './queries.ts'
 import { sendCommand } from './send-command.ts'
 import { homeTexts } from './texts.ts'
+import { mailStatusTexts } from '../mails/status-texts.ts'
 
 const texts = textsOf(homeTexts).send
 
@@ -52,7 +53,7 @@ function NewestMail({ mail: { id, subject, to, status, createdAt } }: { mail: Sc
         {subject}
       </PageLink>
       <p className={styles.hint}>
-        {texts.to(to)} · {texts.states[status]} · <Time value={createdAt} />
+        {texts.to(to)} · {textsOf(mailStatusTexts)[status]} · <Time value={createdAt} />
       </p>
     </>
   )

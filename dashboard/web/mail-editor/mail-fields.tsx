@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Schemas } from '@postrider/client'
 import { textsOf } from '../text/catalogue.ts'
 import { CodeEditor } from '../ui/code-editor.tsx'
@@ -8,7 +9,7 @@ import { mailEditorTexts } from './texts.ts'
 
 const texts = textsOf(mailEditorTexts)
 
-/** The fields of a mail that templates and campaigns share. */
+/** The fields of a mail that templates and campaigns share. A field without a value is an empty text. */
 export interface MailContent {
   subject: string
   body: string
@@ -18,6 +19,26 @@ export interface MailContent {
   type: Schemas['MailType']
 }
 
+/** A stored mail: a field without a value is null. */
+type StoredMail = Pick<Schemas['Template'], keyof MailContent>
+
+/** Returns the fields of a stored template or campaign. */
+export const contentOf = ({ subject, body, from, fromName, replyTo, type }: StoredMail): MailContent => ({
+  subject,
+  body,
+  from,
+  fromName: fromName ?? '',
+  replyTo: replyTo ?? '',
+  type,
+})
+
+/** Returns fields as a request stores them: an empty optional field is null. */
+export const storedMail = ({ fromName, replyTo, ...content }: MailContent): StoredMail => ({
+  ...content,
+  fromName: fromName === '' ? null : fromName,
+  replyTo: replyTo === '' ? null : replyTo,
+})
+
 export interface MailFieldsProps {
   content: MailContent
   onChange: (changes: Partial<MailContent>) => void
@@ -26,9 +47,9 @@ export interface MailFieldsProps {
 /** Sender, subject and HTML of a mail, with the errors of its Liquid and a preview. */
 export function MailFields({ content, onChange }: MailFieldsProps) {
   const { subject, body, fromName, type } = content
-  const draft = { subject, body, fromName, type }
-  const { data } = usePreview(draft)
-  const faults = data?.errors.filter(({ field }) => field === 'body') ?? []
+  const pane = usePreview({ subject, body, fromName, type })
+  const { data } = pane.preview
+  const faults = useMemo(() => data?.errors.filter(({ field }) => field === 'body'), [data])
   return (
     <>
       <SenderFields content={content} onChange={onChange} />
@@ -49,7 +70,7 @@ export function MailFields({ content, onChange }: MailFieldsProps) {
           />
           <p className={styles.hint}>{texts.variables}</p>
         </div>
-        <PreviewPane draft={draft} />
+        <PreviewPane {...pane} />
       </div>
     </>
   )

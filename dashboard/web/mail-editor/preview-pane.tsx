@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { useProject } from '../session/project-context.ts'
@@ -16,23 +16,29 @@ const texts = textsOf(mailEditorTexts)
 /** How long to wait after a key press before the server renders, in milliseconds. */
 const delayMs = 400
 
-/** Returns the preview of a draft, with the errors of its Liquid, while the user types. */
-export function usePreview(draft: DraftMail, contactId?: string) {
+/** Returns the preview of a draft, with the errors of its Liquid, and a function that chooses the contact. */
+export function usePreview(draft: DraftMail): PreviewPaneProps {
   const { api } = useProject()
-  return useQuery(previewQuery(api, useDebounced(draft, delayMs), contactId))
+  const [contactId, setContactId] = useState<string>()
+  const preview = useQuery(previewQuery(api, useDebounced(draft, delayMs), contactId))
+  return { preview, onPick: setContactId }
+}
+
+export interface PreviewPaneProps {
+  preview: UseQueryResult<Preview>
+  /** Called with the contact that the user has chosen. */
+  onPick: (contactId: string | undefined) => void
 }
 
 /** The rendered mail as a chosen contact receives it. */
-export function PreviewPane({ draft }: { draft: DraftMail }) {
-  const [contactId, setContactId] = useState<string>()
-  const preview = usePreview(draft, contactId)
+export function PreviewPane({ preview, onPick }: PreviewPaneProps) {
   return (
     <div className={styles.pane}>
       <ContactPicker
         label={texts.previewAs}
         description={texts.previewAsHint}
         empty={texts.noContact}
-        onPick={setContactId}
+        onPick={onPick}
       />
       <QueryView query={preview} lines={8}>
         {(rendered) => <Rendered rendered={rendered} />}

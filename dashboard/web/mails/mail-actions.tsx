@@ -6,6 +6,7 @@ import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { focusTitle } from '../ui/keep-focus.ts'
 import { showToast } from '../ui/toast.tsx'
 import { isWaiting } from './mail-status.ts'
 import { mailsKey } from './queries.ts'
@@ -75,7 +76,3 @@ function CancelDialog({ mail: { id, to }, isOpen, onClose }: CancelDialogProps) 
     </ConfirmDialog>
   )
 }
-
-/** The button that opened the dialog disappears with the action. */
-const focusTitle = (): void =>
-  void requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())

@@ -4,15 +4,17 @@ import { Badge } from '../ui/badge.tsx'
 import type { ColumnOf } from '../ui/data-table.tsx'
 import { Time } from '../ui/time.tsx'
 import { lookOfStatus, type MailStatus } from './mail-status.ts'
+import { mailStatusTexts } from './status-texts.ts'
 import { mailTexts } from './texts.ts'
 
 const texts = textsOf(mailTexts)
+const statusTexts = textsOf(mailStatusTexts)
 
 type Mail = Schemas['Email']
 
 /** The state of a mail in one word. */
 export const MailBadge = ({ status }: { status: MailStatus }) => (
-  <Badge look={lookOfStatus(status)}>{texts.statuses[status]}</Badge>
+  <Badge look={lookOfStatus(status)}>{statusTexts[status]}</Badge>
 )
 
 const subject: ColumnOf<Mail> = {

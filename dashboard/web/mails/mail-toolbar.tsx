@@ -1,13 +1,15 @@
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { DayFields } from '../ui/day-fields.tsx'
 import { useSetFilters } from '../ui/list-search.ts'
 import { SearchBox } from '../ui/search-box.tsx'
-import { Select } from '../ui/select.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { sentSources, sentStatuses, type MailFilters } from './mail-filters.ts'
+import { mailStatusTexts } from './status-texts.ts'
 import { mailTexts } from './texts.ts'
 
 const texts = textsOf(mailTexts)
+const statusTexts = textsOf(mailStatusTexts)
 
 /** The filters of the list of sent mails. */
 export function MailToolbar({ filters }: { filters: MailFilters }) {
@@ -20,25 +22,23 @@ export function MailToolbar({ filters }: { filters: MailFilters }) {
         value={filters.to ?? ''}
         onChange={(to) => setFilters({ to: to === '' ? undefined : to })}
       />
-      <Select
+      <FilterSelect
         label={texts.status}
         isLabelHidden
-        value={filters.status ?? ''}
-        onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
-        options={[
-          { value: '', label: texts.anyStatus },
-          ...sentStatuses.map((value) => ({ value, label: texts.statuses[value] })),
-        ]}
+        any={texts.anyStatus}
+        values={sentStatuses}
+        nameOf={(value) => statusTexts[value]}
+        value={filters.status}
+        onChange={(status) => setFilters({ status })}
       />
-      <Select
+      <FilterSelect
         label={texts.source}
         isLabelHidden
-        value={filters.source ?? ''}
-        onChange={(source) => setFilters({ source: source === '' ? undefined : source })}
-        options={[
-          { value: '', label: texts.anySource },
-          ...sentSources.map((value) => ({ value, label: texts.sources[value] })),
-        ]}
+        any={texts.anySource}
+        values={sentSources}
+        nameOf={(value) => texts.sources[value]}
+        value={filters.source}
+        onChange={(source) => setFilters({ source })}
       />
       <SearchBox
         label={texts.tag}

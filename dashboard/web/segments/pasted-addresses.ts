@@ -7,7 +7,7 @@ export interface PastedAddresses {
 
 /**
  * Reads addresses from a pasted text: a column of a spreadsheet, or a list such as `Ada <ada@example.com>;
- * bob@example.com`. Names beside addresses in angle brackets are ignored.
+ * bob@example.com`. Names before addresses in angle brackets are ignored.
  */
 export function pastedAddresses(text: string): PastedAddresses {
   const emails = new Map<string, string>()

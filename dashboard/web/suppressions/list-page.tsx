@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MailTabs } from '../mails/mail-tabs.tsx'
 import { useProject } from '../session/project-context.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
@@ -10,7 +11,6 @@ import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { Select } from '../ui/select.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { AddressCheck } from './address-check.tsx'
 import { suppressionPageQuery } from './queries.ts'
@@ -68,25 +68,23 @@ function Filters({ filters }: { filters: SuppressionFilters }) {
         value={filters.value ?? ''}
         onChange={(value) => setFilters({ value: value === '' ? undefined : value })}
       />
-      <Select
+      <FilterSelect
         label={texts.kind}
         isLabelHidden
-        value={filters.kind ?? ''}
-        onChange={(kind) => setFilters({ kind: kind === '' ? undefined : kind })}
-        options={[
-          { value: '', label: texts.anyKind },
-          ...kinds.map((value) => ({ value, label: texts.kinds[value] })),
-        ]}
+        any={texts.anyKind}
+        values={kinds}
+        nameOf={(value) => texts.kinds[value]}
+        value={filters.kind}
+        onChange={(kind) => setFilters({ kind })}
       />
-      <Select
+      <FilterSelect
         label={texts.reason}
         isLabelHidden
-        value={filters.reason ?? ''}
-        onChange={(reason) => setFilters({ reason: reason === '' ? undefined : reason })}
-        options={[
-          { value: '', label: texts.anyReason },
-          ...reasons.map((value) => ({ value, label: texts.reasons[value] })),
-        ]}
+        any={texts.anyReason}
+        values={reasons}
+        nameOf={(value) => texts.reasons[value]}
+        value={filters.reason}
+        onChange={(reason) => setFilters({ reason })}
       />
     </Toolbar>
   )

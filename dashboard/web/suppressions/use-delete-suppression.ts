@@ -4,6 +4,7 @@ import { dataOf } from '../api/client.ts'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { messageOf } from '../ui/error-notice.tsx'
+import { focusTitle } from '../ui/keep-focus.ts'
 import { showToast } from '../ui/toast.tsx'
 import { suppressionsKey } from './queries.ts'
 import { suppressionTexts } from './texts.ts'
@@ -31,7 +32,7 @@ export function useDeleteSuppression() {
     mutationFn: ({ id }: Suppression) =>
       dataOf(api.client.DELETE('/suppressions/{id}', { params: { path: { id } } })),
     onSuccess: (_deleted, suppression) => {
-      focusTable()
+      focusTitle()
       const undo = suppression.reason === 'MANUAL' ? () => restore.mutate(suppression) : undefined
       showToast(texts.removed(suppression.value), undo)
     },
@@ -43,7 +44,3 @@ export function useDeleteSuppression() {
   })
   return { remove: mutate, isPending, error }
 }
-
-/** The row with the focus disappears. */
-const focusTable = (): void =>
-  void requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
 import { useProject } from '../session/project-context.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { oneOf, useNumberedPages, useSetFilters } from '../ui/list-search.ts'
+import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { Select } from '../ui/select.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { templatePageQuery } from './queries.ts'
@@ -70,15 +70,14 @@ function TemplateToolbar({ filters }: { filters: TemplateFilters }) {
         value={filters.search ?? ''}
         onChange={(search) => setFilters({ search: search === '' ? undefined : search })}
       />
-      <Select
+      <FilterSelect
         label={texts.type}
         isLabelHidden
-        value={filters.type ?? ''}
-        onChange={(type) => setFilters({ type: type === '' ? undefined : type })}
-        options={[
-          { value: '', label: texts.anyType },
-          ...templateTypes.map((type) => ({ value: type, label: texts.types[type] })),
-        ]}
+        any={texts.anyType}
+        values={templateTypes}
+        nameOf={(type) => texts.types[type]}
+        value={filters.type}
+        onChange={(type) => setFilters({ type })}
       />
     </Toolbar>
   )
@@ -92,8 +91,8 @@ interface TemplateTableProps {
 
 function TemplateTable({ templates, filters, add }: TemplateTableProps) {
   const { pathOf } = useProject()
-  const setFilters = useSetFilters<TemplateFilters>()
   const isFiltered = filters.search !== undefined || filters.type !== undefined
+  const order = useTableSort(['name', 'updatedAt'] as const, filters)
   return (
     <DataTable
       label={texts.title}
@@ -101,16 +100,7 @@ function TemplateTable({ templates, filters, add }: TemplateTableProps) {
       items={templates}
       idOf={({ id }) => id}
       hrefOf={({ id }) => pathOf(`templates/${id}`)}
-      sort={{
-        column: filters.sort ?? 'createdAt',
-        direction: filters.dir === 'asc' ? 'ascending' : 'descending',
-      }}
-      onSort={({ column, direction }) =>
-        setFilters({
-          sort: oneOf(['name', 'updatedAt'] as const, column),
-          dir: direction === 'ascending' ? 'asc' : 'desc',
-        })
-      }
+      {...order}
       empty={
         isFiltered ? (
           <Empty title={texts.noMatch} />

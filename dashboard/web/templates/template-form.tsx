@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Schemas } from '@postrider/client'
-import { MailFields, type MailContent } from '../mail-editor/mail-fields.tsx'
+import { contentOf, MailFields, storedMail, type MailContent } from '../mail-editor/mail-fields.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -12,28 +12,23 @@ import { templateTexts } from './texts.ts'
 
 const texts = textsOf(templateTexts)
 
-/** A template as the form edits it: fields without a value are empty texts. */
+/** A template as the form edits it. */
 export interface TemplateDraft extends MailContent {
   name: string
   description: string
 }
 
 export const draftOf = (template: Schemas['Template']): TemplateDraft => ({
+  ...contentOf(template),
   name: template.name,
   description: template.description,
-  subject: template.subject,
-  body: template.body,
-  from: template.from,
-  fromName: template.fromName ?? '',
-  replyTo: template.replyTo ?? '',
-  type: template.type,
 })
 
-/** The body of a request that stores a draft. Empty optional fields become null. */
-export const bodyOf = ({ fromName, replyTo, ...draft }: TemplateDraft) => ({
-  ...draft,
-  fromName: fromName === '' ? null : fromName,
-  replyTo: replyTo === '' ? null : replyTo,
+/** The body of a request that stores a draft. */
+export const bodyOf = ({ name, description, ...content }: TemplateDraft) => ({
+  ...storedMail(content),
+  name,
+  description,
 })
 
 export interface TemplateFormProps {

@@ -1,4 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
+import type { SortDescriptor } from 'react-aria-components/Table'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -79,6 +80,28 @@ export function useSetFilters<Filters extends object>(): (changes: Partial<Filte
       search: (old: object) => ({ ...old, ...changes, cursor: undefined, page: undefined }),
       replace: true,
     })
+}
+
+/** The part of an address that sorts a list. */
+export interface SortSearch<Column extends string> {
+  sort?: Column
+  dir?: 'asc' | 'desc'
+}
+
+/**
+ * Returns the order of a table from its address, and a function that changes it. By default, the newest items
+ * come first.
+ */
+export function useTableSort<Column extends string>(
+  columns: readonly Column[],
+  { sort = 'createdAt', dir = 'desc' }: { sort?: string; dir?: 'asc' | 'desc' },
+): { sort: SortDescriptor; onSort: (sort: SortDescriptor) => void } {
+  const setFilters = useSetFilters<SortSearch<Column>>()
+  return {
+    sort: { column: sort, direction: dir === 'asc' ? 'ascending' : 'descending' },
+    onSort: ({ column, direction }) =>
+      setFilters({ sort: oneOf(columns, column), dir: direction === 'ascending' ? 'asc' : 'desc' }),
+  }
 }
 
 /** Reads a text from an address; undefined if it is absent, empty or not a text. */

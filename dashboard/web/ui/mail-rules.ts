@@ -11,7 +11,7 @@ export const forbiddenElements: ReadonlySet<string> = new Set(
 /** The schemes of links that may be opened. */
 const linkSchemes: readonly string[] = ['http:', 'https:', 'mailto:', 'tel:']
 
-/** Attributes that load an image, beside `style`. `href` does it in an SVG image. */
+/** Attributes that load an image, in addition to `style`. `href` does it in an SVG image. */
 const imageAttributes: readonly string[] = ['src', 'srcset', 'background', 'poster', 'href', 'xlink:href']
 
 /** Attributes that send data, move the focus or name other documents. */

@@ -6,7 +6,7 @@ export interface PageProps {
   title: string
   /** Links to the pages above this page. */
   trail?: ReactNode
-  /** Buttons and links beside the title. */
+  /** Buttons and links in the header. */
   actions?: ReactNode
   /** One or two sentences below the title. */
   intro?: ReactNode

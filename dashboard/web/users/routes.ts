@@ -1,9 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guestRoute, userRoute } from '../app/routes.ts'
-
-/** A text of the address, or undefined. */
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
+import { textOf } from '../ui/list-search.ts'
 
 /** The page to open after the sign-in. Only a path of the dashboard, so that a link cannot lead elsewhere. */
 const redirectOf = ({ redirect }: Record<string, unknown>): { redirect?: string } => {

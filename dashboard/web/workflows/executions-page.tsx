@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
 import { useProject } from '../session/project-context.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters } from '../ui/list-search.ts'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { Select } from '../ui/select.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { ExecutionBadge } from './execution-badge.tsx'
@@ -43,14 +43,13 @@ function ExecutionList({ id }: { id: string }) {
   return (
     <>
       <Toolbar label={texts.filters}>
-        <Select
+        <FilterSelect
           label={texts.status}
-          value={filters.status ?? ''}
-          onChange={(status) => setFilters({ status: status === '' ? undefined : status })}
-          options={[
-            { value: '', label: texts.anyStatus },
-            ...executionStatuses.map((status) => ({ value: status, label: texts.executionStatus[status] })),
-          ]}
+          any={texts.anyStatus}
+          values={executionStatuses}
+          nameOf={(status) => texts.executionStatus[status]}
+          value={filters.status}
+          onChange={(status) => setFilters({ status })}
         />
       </Toolbar>
       <QueryView query={page} lines={8}>

@@ -7,7 +7,7 @@ import { formatNumber } from '../text/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { oneOf, useNumberedPages, useSetFilters } from '../ui/list-search.ts'
+import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -58,10 +58,10 @@ const columns: readonly ColumnOf<Schemas['ListedWorkflow']>[] = [
 export function WorkflowsPage() {
   const { api, pathOf } = useProject()
   const filters = route.useSearch()
-  const setFilters = useSetFilters<WorkflowFilters>()
   const page = useQuery(workflowPageQuery(api, filters))
   const turns = useNumberedPages(page.data)
   const isFiltered = filters.search !== undefined || filters.status !== undefined
+  const order = useTableSort(['name', 'updatedAt', 'steps'] as const, filters)
   return (
     <Page title={texts.title}>
       <WorkflowToolbar filters={filters} />
@@ -74,16 +74,7 @@ export function WorkflowsPage() {
               items={data}
               idOf={({ id }) => id}
               hrefOf={({ id }) => pathOf(`workflows/${id}`)}
-              sort={{
-                column: filters.sort ?? 'createdAt',
-                direction: filters.dir === 'asc' ? 'ascending' : 'descending',
-              }}
-              onSort={({ column, direction }) =>
-                setFilters({
-                  sort: oneOf(['name', 'updatedAt', 'steps'] as const, column),
-                  dir: direction === 'ascending' ? 'asc' : 'desc',
-                })
-              }
+              {...order}
               empty={
                 isFiltered ? (
                   <Empty title={texts.noMatch} />

@@ -35,7 +35,11 @@ export interface WindowOptions extends BrowserContextOptions {
  * the page's message for it. It also ends requests when a network interface appears, for example of a container
  * on the same machine. Then the page loads itself again.
  */
-const expected = ['Failed to load resource', 'Failed to fetch dynamically imported module']
+const expected = [
+  'Failed to load resource',
+  'Failed to fetch dynamically imported module',
+  'Unable to preload CSS',
+]
 
 /** The browser windows of one test. */
 export class Windows {

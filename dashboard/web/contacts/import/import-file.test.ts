@@ -1,6 +1,6 @@
 import { decodeFile, readCsv, type CsvFile } from './csv-file.ts'
 import { fieldMapping, isExport, mappedText, mappingFault, suggestTargets, type Target } from './mapping.ts'
-import { readRejected, rejectedText } from './rejected-rows.ts'
+import { readRejected } from './rejected-rows.ts'
 
 function csv(text: string): CsvFile {
   const file = readCsv(text)
@@ -103,25 +103,22 @@ describe('the mapping of columns', () => {
   })
 })
 
+describe('a file of rejected rows', () => {
+  it('does not become fields of contacts in its last two columns', () => {
+    const targets = suggestTargets(csv('email,row,row,reason\na@b.test,4,3,invalid\n'))
+    expect(targets).toEqual([
+      { kind: 'email' },
+      { kind: 'field', name: 'row' },
+      { kind: 'skip' },
+      { kind: 'skip' },
+    ])
+  })
+})
+
 describe('rejected rows', () => {
   it('are read from the result of a job', () => {
     const row = { row: 2, email: 'x', error: 'is not an address' }
     expect(readRejected([row, null, { row: '2' }])).toEqual([row])
     expect(readRejected(undefined)).toEqual([])
-  })
-
-  it('are written with their cells, their number and the reason', () => {
-    const text = 'email,name\na@b.test,Ada\r\nnobody,"B, C"\r\n'
-    const rejected = [
-      { row: 3, email: 'nobody', error: 'The address is invalid.' },
-      { row: 9, email: 'gone', error: 'The address is invalid.' },
-    ]
-    expect(rejectedText(text, ',', rejected)).toBe(
-      [
-        'email,name,row,error',
-        'nobody,"B, C",3,The address is invalid.',
-        'gone,,9,The address is invalid.',
-      ].join('\r\n'),
-    )
   })
 })

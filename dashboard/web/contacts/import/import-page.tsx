@@ -28,13 +28,8 @@ export function ImportPage() {
       intro={texts.intro}
       trail={<PageLink to={pathOf('contacts')}>{texts.trail}</PageLink>}
     >
-      {upload.data && chosen ? (
-        <ImportProgress
-          jobId={upload.data.jobId}
-          text={upload.data.text}
-          delimiter={chosen.csv.delimiter}
-          onRestart={restart}
-        />
+      {upload.data ? (
+        <ImportProgress jobId={upload.data.jobId} onRestart={restart} />
       ) : (
         <>
           <ChooseFile chosen={chosen} onChoose={setChosen} />
@@ -53,7 +48,7 @@ export function ImportPage() {
   )
 }
 
-/** The mutation that uploads a file with the names of the mapping. Returns the job and the uploaded text. */
+/** The mutation that uploads a file with the names of the mapping. Returns the job. */
 function useUpload() {
   const { api } = useProject()
   return useMutation({
@@ -64,14 +59,13 @@ function useUpload() {
       // The API requires the mapping before the file.
       if (mapping) form.append('mapping', JSON.stringify(mapping))
       form.append('file', new File([text], 'contacts.csv', { type: 'text/csv' }))
-      const { jobId } = await dataOf(
+      return dataOf(
         api.client.POST('/contacts/import', {
           // The definition has the parts as texts. The browser writes the form as multipart.
           body: { file: '' },
           bodySerializer: () => form,
         }),
       )
-      return { jobId, text }
     },
   })
 }

@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { dataOf } from '../../api/client.ts'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { formatNumber } from '../../text/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
+import { messageOf } from '../../ui/error-notice.tsx'
 import { Figures } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,23 +15,21 @@ import { Section } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { importJobQuery, isEnded, resultCount, type Job } from '../jobs.ts'
 import { contactsKey } from '../queries.ts'
-import { readRejected, rejectedText, type RejectedRow } from './rejected-rows.ts'
+import { readRejected, type RejectedRow } from './rejected-rows.ts'
 import { importTexts } from './texts.ts'
 
 const texts = textsOf(importTexts).run
 
 export interface ImportProgressProps {
   jobId: string
-  /** The uploaded text, for the file of rejected rows. */
-  text: string
-  delimiter: string
   onRestart: () => void
 }
 
 /** The progress of an import, and its result with the rejected rows. */
-export function ImportProgress({ jobId, onRestart, ...file }: ImportProgressProps) {
+export function ImportProgress({ jobId, onRestart }: ImportProgressProps) {
   const { api, pathOf } = useProject()
   const queries = useQueryClient()
   const query = useQuery(importJobQuery(api, jobId))
@@ -43,7 +43,7 @@ export function ImportProgress({ jobId, onRestart, ...file }: ImportProgressProp
         {(job) => (
           <>
             {hasEnded ? (
-              <Outcome job={job} {...file} />
+              <Outcome job={job} jobId={jobId} />
             ) : (
               <Progress percent={job.progress}>{texts.running(job.progress)}</Progress>
             )}
@@ -62,10 +62,19 @@ export function ImportProgress({ jobId, onRestart, ...file }: ImportProgressProp
   )
 }
 
-type OutcomeProps = Pick<ImportProgressProps, 'text' | 'delimiter'> & { job: Job }
-
-function Outcome({ job, text, delimiter }: OutcomeProps) {
+function Outcome({ job, jobId }: { job: Job; jobId: string }) {
+  const { api } = useProject()
   const rejected = readRejected(job.result?.['errors'])
+  const save = useMutation({
+    mutationFn: async () => {
+      const params = { path: { jobId } }
+      const file = await dataOf(
+        api.client.GET('/contacts/import/{jobId}/rejected', { params, parseAs: 'blob' }),
+      )
+      saveFile(file, texts.saved)
+    },
+    onError: (error) => showToast(messageOf(error)),
+  })
   const figure = (name: string, count: string) => ({
     name,
     value: formatNumber(resultCount(job, count)),
@@ -87,9 +96,7 @@ function Outcome({ job, text, delimiter }: OutcomeProps) {
         <RejectedRows
           rejected={rejected}
           total={resultCount(job, 'failureCount')}
-          onSave={() =>
-            saveFile(new Blob([rejectedText(text, delimiter, rejected)], { type: 'text/csv' }), texts.saved)
-          }
+          onSave={() => save.mutate()}
         />
       )}
     </>

@@ -11,11 +11,17 @@ const exportColumns = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as
 export const isExport = ({ header }: CsvFile): boolean =>
   exportColumns.every((name, index) => header[index] === name)
 
+/** The last columns of a file of rejected rows, which the server adds. They are not fields of contacts. */
+const rejectedColumns = ['row', 'reason'] as const
+
 /** Returns a target for each column, by its name and its first values. */
 export function suggestTargets({ header, rows }: CsvFile): readonly Target[] {
   const email = emailColumn(header, rows)
+  const end = header.length - rejectedColumns.length
+  const isRejected = rejectedColumns.every((name, index) => header[end + index] === name)
   return header.map((name, index): Target => {
     if (index === email) return { kind: 'email' }
+    if (isRejected && index >= end) return { kind: 'skip' }
     if (/^subscri(bed|ption)$/i.test(name)) return { kind: 'subscribed' }
     return name === '' ? { kind: 'skip' } : { kind: 'field', name: name.trim() }
   })
