@@ -23,7 +23,7 @@ afterAll(() => webhooks.stop())
 const publish = ({ projectId }: Project, count = 1) =>
   Promise.all(Array.from({ length: count }, () => webhooks.consume(sentMail(projectId))))
 
-/** Creates endpoints of a project in parallel, because 300 one by one take half a minute. Returns their ids. */
+/** Creates endpoints of a project, and returns their ids. */
 const endpointsAt = (project: Project, server: WebhookServer, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await project.endpointAt(server)).id))
 

@@ -48,6 +48,7 @@ export interface DrainOptions {
 interface Drain {
   claim: Claim
   record: RecordAttempt
+  /** The end of the slice. The slice begins with the first request, so that each drain sends something. */
   endsAt: number
   /** The requests without a response. */
   inFlight: Map<string, Promise<void>>
@@ -82,7 +83,7 @@ export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOp
   const drain: Drain = {
     claim,
     record: options.record,
-    endsAt: performance.now() + ctx.deliveryLimits.sliceMs,
+    endsAt: Number.POSITIVE_INFINITY,
     inFlight: new Map(),
     recording: new Map(),
     queue: [],
@@ -195,6 +196,7 @@ interface AttemptInput {
 /** Sends a request, and begins to record its outcome. Never rejects. */
 async function attempt(ctx: Context, drain: Drain, { target, request }: AttemptInput): Promise<void> {
   const { webhookId } = request
+  drain.endsAt = Math.min(drain.endsAt, performance.now() + ctx.deliveryLimits.sliceMs)
   try {
     const span = startSharedSpan(request.traceparents, 'send webhook')
     const result = await endedSpan(span, () => sendAttempt(ctx, target, request))
