@@ -12,7 +12,7 @@ inBrowser('account', () => {
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Second project')
     await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('link', { name: 'Domains' }).click()
     await page.getByRole('button', { name: /^Project Second project/ }).click()
     await page.getByRole('menuitem', { name: project.name }).click()

@@ -12,7 +12,7 @@ inBrowser('the activity', () => {
       })
     await send('The first mail')
     await dashboard.idle()
-    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
     const feed = page.getByRole('list', { name: 'Activity' })
     await dashboard.expectVisible(feed.getByRole('link', { name: 'The first mail' }).first())
     await dashboard.expectAccessible(page)
@@ -33,7 +33,7 @@ inBrowser('the activity', () => {
     })
     await api.post('/events/track', { body: { event: 'bought', email: 'ada@example.net' } })
     await dashboard.idle()
-    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
     const feed = page.getByRole('list', { name: 'Activity' })
     await dashboard.expectVisible(feed.getByText('bought'))
 

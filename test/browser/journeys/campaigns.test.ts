@@ -11,7 +11,7 @@ inBrowser('campaigns and templates', () => {
       await done(
         api.post('/contacts', { body: { email: `${name}@example.net`, subscribed, data: { name } } }),
       )
-    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
     await page.getByRole('link', { name: 'New campaign' }).first().click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Spring')
     await page.getByRole('textbox', { name: 'Subject' }).fill('Hello {{name}}')
@@ -41,7 +41,7 @@ inBrowser('campaigns and templates', () => {
 
   it('shows the error of a template while the user types', async () => {
     const { page } = await dashboard.signedIn()
-    await page.getByRole('link', { name: 'Templates' }).click()
+    await page.getByRole('link', { name: 'Templates', exact: true }).click()
     await page.getByRole('link', { name: 'New template' }).first().click()
     await page.getByRole('textbox', { name: 'HTML of the mail' }).fill('<p>{% if plan %}</p>')
     await dashboard.expectVisible(page.getByText(/^HTML, line 1: /))

@@ -13,7 +13,7 @@ inBrowser('contacts and segments', () => {
     const path = join(tmpdir(), `import-${process.pid}.csv`)
     await writeFile(path, 'Mail;Name;Plan\nada@example.net;Ada;pro\nnobody;Bob;free\n')
 
-    await page.getByRole('link', { name: 'Contacts' }).click()
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click()
     await page.getByRole('link', { name: 'Import' }).first().click()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose a file' }).click()
@@ -38,7 +38,7 @@ inBrowser('contacts and segments', () => {
       await api.post('/contacts', { body: { email: `${name}@example.net` } })
     await api.post('/contacts', { body: { email: 'other@example.org' } })
 
-    await page.getByRole('link', { name: 'Contacts' }).click()
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click()
     await page.getByLabel('Search by address').fill('example.net')
     await expectVisible(page.getByText('3 of 3 contacts'))
     await page.getByRole('row', { name: 'a@example.net' }).getByRole('checkbox').click({ force: true })
@@ -61,7 +61,7 @@ inBrowser('contacts and segments', () => {
     })
     await dashboard.idle()
 
-    await page.getByRole('link', { name: 'Contacts' }).click()
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click()
     await page.getByRole('rowheader', { name: email }).click()
     await expectVisible(page.getByRole('row', { name: 'note' }).getByText(note))
     await expectVisible(page.getByText('Mail sent'))
@@ -81,7 +81,7 @@ inBrowser('contacts and segments', () => {
     await api.post('/contacts', { body: { email: 'ada@example.net', data: { plan: 'pro' } } })
     await api.post('/contacts', { body: { email: 'bob@example.net', data: { plan: 'free' } } })
 
-    await page.getByRole('link', { name: 'Segments' }).click()
+    await page.getByRole('link', { name: 'Segments', exact: true }).click()
     await page.getByRole('link', { name: 'Create segment' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Paying')
     const rule = page.getByRole('group', { name: 'Rule 1' })
@@ -100,7 +100,7 @@ inBrowser('contacts and segments', () => {
     const { page, api } = await dashboard.signedIn()
     await api.post('/contacts', { body: { email: 'ada@example.net' } })
 
-    await page.getByRole('link', { name: 'Segments' }).click()
+    await page.getByRole('link', { name: 'Segments', exact: true }).click()
     await page.getByRole('link', { name: 'Create segment' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Testers')
     await page.getByLabel('Type', { exact: true }).selectOption('STATIC')

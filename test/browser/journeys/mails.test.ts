@@ -33,7 +33,7 @@ inBrowser('the mails', () => {
     await send(api, { from, to: 'bo@blocked.example', subject: 'For Bo' })
     await dashboard.idle()
 
-    await page.getByRole('link', { name: 'Mails' }).click()
+    await page.getByRole('link', { name: 'Mails', exact: true }).click()
     await dashboard.expectVisible(page.getByRole('rowheader', { name: 'ada@example.net' }))
     await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Suppressed' })
     await page.getByRole('rowheader', { name: 'ada@example.net' }).waitFor({ state: 'detached' })

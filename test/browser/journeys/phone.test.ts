@@ -9,7 +9,7 @@ inBrowser('a phone', () => {
     const { page, api } = await dashboard.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true })
     await done(api.post('/contacts', { body: { email: 'ada@example.net', subscribed: true } }))
     await page.getByRole('button', { name: 'Open the navigation' }).tap()
-    await page.getByRole('link', { name: 'Contacts' }).tap()
+    await page.getByRole('link', { name: 'Contacts', exact: true }).tap()
     await page.getByRole('searchbox').fill('ada')
     await page.getByRole('rowheader', { name: 'ada@example.net' }).tap()
     await page.getByRole('button', { name: 'Unsubscribe' }).tap()

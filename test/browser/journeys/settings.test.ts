@@ -7,7 +7,7 @@ inBrowser('settings', () => {
 
   it('renames the project, and the menu shows the new name', async () => {
     const { page } = await dashboard.signedIn()
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     const form = page.getByRole('form', { name: 'Project' })
     await form.getByRole('textbox', { name: 'Name' }).fill('Bakery <b>& more</b>')
     await form.getByRole('button', { name: 'Save changes' }).click()
