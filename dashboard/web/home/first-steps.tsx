@@ -24,13 +24,19 @@ const pages = {
   workflow: 'workflows',
 } as const
 
-/** The steps of a new project. Disappears when all are done, or when the user hides it in this browser. */
+/** The steps of a new project, until all are done. The user can hide them in this browser, and show them again. */
 export function FirstSteps() {
   const { api, project } = useProject()
-  const [isHidden, hide] = useHidden(project.id)
+  const [isHidden, setHidden] = useHidden(project.id)
   const { data: state } = useQuery(setupQuery(api))
   const isOpen = state && setupSteps(state).some(({ isDone }) => !isDone)
-  return isOpen && !isHidden ? <OpenSteps hide={hide} /> : null
+  if (!isOpen) return null
+  if (!isHidden) return <OpenSteps hide={() => setHidden(true)} />
+  return (
+    <Button isSmall look="quiet" onPress={() => setHidden(false)}>
+      {texts.show}
+    </Button>
+  )
 }
 
 /** Reads the steps and the newest mail every few seconds. */
@@ -77,14 +83,15 @@ function Step({ step: { id, isDone }, number }: { step: SetupStep; number: numbe
   )
 }
 
-/** Whether the user has hidden the steps of a project, and a function that hides them. */
-function useHidden(projectId: string): [isHidden: boolean, hide: () => void] {
+/** Whether the user has hidden the steps of a project, and a function that changes it. */
+function useHidden(projectId: string): [isHidden: boolean, setHidden: (isHidden: boolean) => void] {
   const key = `postrider.steps-hidden.${projectId}`
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) !== null)
-  const hide = (): void => {
-    localStorage.setItem(key, 'true')
-    setHidden(true)
+  const [isHidden, setState] = useState(() => localStorage.getItem(key) !== null)
+  const setHidden = (hidden: boolean): void => {
+    if (hidden) localStorage.setItem(key, 'true')
+    else localStorage.removeItem(key)
+    setState(hidden)
     focusTitle()
   }
-  return [isHidden, hide]
+  return [isHidden, setHidden]
 }

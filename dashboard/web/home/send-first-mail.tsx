@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiUrl } from '../api/client.ts'
 import { useProject } from '../session/project-context.ts'
 import { userQuery } from '../session/session.ts'
+import { TestButton } from '../settings/domains/test-button.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { CodeBlock } from '../ui/copy.tsx'
 import { PageLink } from '../ui/page-link.tsx'
@@ -15,11 +16,11 @@ import { mailStatusTexts } from '../mails/status-texts.ts'
 
 const texts = textsOf(homeTexts).send
 
-/** The command that sends a mail to the user, and the mail as soon as it exists. */
+/** How to send a mail to the user, and the mail as soon as it exists. */
 export const SendFirstMail = ({ mail }: { mail: Schemas['Email'] | undefined }) => (
   <div className={styles.send}>
     <h3>{texts.title}</h3>
-    <Command />
+    <WaysToSend />
     <h3>{texts.newest}</h3>
     <div aria-live="polite" aria-atomic="true" className={styles.mail}>
       {mail ? <NewestMail mail={mail} /> : <p>{texts.waiting}</p>}
@@ -27,20 +28,31 @@ export const SendFirstMail = ({ mail }: { mail: Schemas['Email'] | undefined }) 
   </div>
 )
 
-function Command() {
+/** A button that sends a test mail, and the command that calls the API. */
+function WaysToSend() {
   const { api, project } = useProject()
   const { data: user } = useQuery(userQuery)
   const { data: domains } = useQuery(domainsQuery(api))
-  const domain = domains?.find(({ verified }) => verified)?.domain
-  if (project.secret === null) return <p className={styles.hint}>{texts.noKey}</p>
-  if (domain === undefined || !user) return <p className={styles.hint}>{texts.noDomain}</p>
+  const verified = domains?.find((domain) => domain.verified)
+  if (!verified || !user) return <p className={styles.hint}>{texts.noDomain}</p>
+  const { domain, id } = verified
   return (
     <>
-      <CodeBlock
-        what={texts.code}
-        code={sendCommand({ apiUrl, secretKey: project.secret, domain, to: user.email })}
-      />
-      <p className={styles.hint}>{texts.secret}</p>
+      <div>
+        <TestButton id={id} />
+      </div>
+      {project.secret === null ? (
+        <p className={styles.hint}>{texts.noKey}</p>
+      ) : (
+        <>
+          <p className={styles.hint}>{texts.orCommand}</p>
+          <CodeBlock
+            what={texts.code}
+            code={sendCommand({ apiUrl, secretKey: project.secret, domain, to: user.email })}
+          />
+          <p className={styles.hint}>{texts.secret}</p>
+        </>
+      )}
     </>
   )
 }

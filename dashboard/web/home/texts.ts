@@ -6,12 +6,13 @@ const en = {
     title: 'First steps',
     done: (done: number, all: number) => `${done} of ${all} steps are done.`,
     hide: 'Hide',
+    show: 'Show the first steps',
     isDone: 'Done',
     steps: {
       domain: { title: 'Verify a domain', hint: 'You can send mail only from a domain that you own.' },
       mail: {
         title: 'Send the first mail',
-        hint: 'Run the command on this page, or call the API from a program.',
+        hint: 'Press “Send a test mail”, or run the command.',
       },
       contacts: { title: 'Add contacts', hint: 'Import a CSV file, or create them with the API.' },
       campaign: { title: 'Send a campaign', hint: 'Write one mail to many contacts.' },
@@ -21,9 +22,10 @@ const en = {
   send: {
     title: 'Send a mail to yourself',
     code: 'the command',
+    orCommand: 'Or run this command, as a program would call the API:',
     secret: 'The command contains the secret key of the project. Do not share it.',
-    noKey: 'Members cannot see the secret key. Ask an administrator of the project to send the first mail.',
-    noDomain: 'Verify a domain first. Then the command to send a mail appears here.',
+    noKey: 'The command contains the secret key, which only administrators of the project see.',
+    noDomain: 'Verify a domain first. Then you can send a mail here.',
     newest: 'Newest mail',
     waiting: 'Waiting for the first mail. It appears here without a reload.',
     to: (address: string) => `to ${address}`,

@@ -26,7 +26,14 @@ inBrowser('the home page', () => {
     await dashboard.idle()
   })
 
-  it('hides the steps, and keeps the focus on the page', async () => {
+  it('sends a first mail without a command', async () => {
+    const { page } = await dashboard.signedIn()
+    await page.getByRole('button', { name: 'Send a test mail' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send a test mail' }).click()
+    await dashboard.expectVisible(page.getByText('2 of 5 steps are done.'))
+  })
+
+  it('hides the steps until the user shows them again, and keeps the focus on the page', async () => {
     const { page } = await dashboard.signedIn()
     await page.getByRole('button', { name: 'Hide' }).click()
     await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' })
@@ -34,6 +41,8 @@ inBrowser('the home page', () => {
     await page.reload()
     await dashboard.expectVisible(page.getByRole('heading', { name: 'Last 30 days' }))
     expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show the first steps' }).click()
+    await dashboard.expectVisible(page.getByRole('heading', { name: 'First steps' }))
   })
 
   it('shows the figures of sent mails, and what needs attention', async () => {
