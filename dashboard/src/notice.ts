@@ -1,5 +1,3 @@
-import { escapeHtml } from '@postrider/contracts/translations'
-
 /** The interval in seconds at which browsers load the page again. */
 export const refreshSeconds = 1
 
@@ -10,10 +8,10 @@ export const buildingPage = (): string =>
     body: '<h1>The dashboard is being built…</h1>\n<p>This takes some seconds after an update. The API is already available.</p>',
   })
 
-/** Returns the page that shows why the application could not be built. */
-export const failedPage = (reason: string): string =>
+/** Returns the page that is shown after a failed build. The reason has paths of the server, so only the log shows it. */
+export const failedPage = (): string =>
   pageOf({
-    body: `<h1>The dashboard could not be built.</h1>\n<p>The API is available. The reason is:</p>\n<pre>${escapeHtml(reason)}</pre>`,
+    body: '<h1>The dashboard could not be built.</h1>\n<p>The API is available. The log of the server shows the reason, in the line with <code>dashboard.build_failed</code>.</p>',
   })
 
 const pageOf = ({ head = '', body }: { head?: string; body: string }): string => `<!doctype html>

@@ -16,7 +16,7 @@ export async function sendSite(exchange: Exchange, site: Site): Promise<void> {
       exchange.res.setHeader('Retry-After', refreshSeconds)
       return sendNotice(exchange, buildingPage())
     case 'failed':
-      return sendNotice(exchange, failedPage(site.reason))
+      return sendNotice(exchange, failedPage())
     default:
       return site satisfies never
   }

@@ -53,7 +53,7 @@ export function createDashboard(config: Config, overrides: Overrides = {}): Dash
       await load(await find(stopping.signal))
     } catch (error) {
       if (stopping.signal.aborted) return
-      site = { state: 'failed', reason: error instanceof Error ? error.message : String(error) }
+      site = { state: 'failed' }
       log.warn('dashboard.build_failed', { error })
     }
   }

@@ -13,7 +13,7 @@ export interface BuiltSite {
 }
 
 /** The application, which may not have been built yet. */
-export type Site = BuiltSite | { state: 'building' } | { state: 'failed'; reason: string }
+export type Site = BuiltSite | { state: 'building' | 'failed' }
 
 const text = (type: string): string => `${type}; charset=utf-8`
 
