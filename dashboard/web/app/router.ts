@@ -13,7 +13,7 @@ import { suppressionRoutes } from '../suppressions/routes.ts'
 import { segmentRoutes } from '../segments/routes.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { guestRoutes, userPages } from '../users/routes.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { PendingPage } from '../ui/page.tsx'
 import { workflowRoutes } from '../workflows/routes.ts'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { guestRoute, projectRoute, rootRoute, startRoute, userRoute } from './routes.ts'
@@ -49,7 +49,7 @@ export const createAppRouter = (queries: QueryClient) =>
     defaultPreload: 'intent',
     // The cache of the queries decides how long data is fresh.
     defaultPreloadStaleTime: 0,
-    defaultPendingComponent: Skeleton,
+    defaultPendingComponent: PendingPage,
     defaultPendingMs: 300,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,

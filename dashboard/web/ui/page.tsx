@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { Skeleton } from './skeleton.tsx'
 import styles from './page.module.css'
 
 export interface PageProps {
@@ -49,6 +50,13 @@ export function Page({ title, trail, actions, intro, children, isNarrow = false 
     </div>
   )
 }
+
+/** A page whose script or data is loading. */
+export const PendingPage = () => (
+  <div className={styles.page}>
+    <Skeleton />
+  </div>
+)
 
 export interface SectionProps {
   title: string

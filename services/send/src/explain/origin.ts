@@ -15,7 +15,7 @@ function causeOf({ source, campaignId, workflowId, workflowExecutionId, requestI
       return `The mail was accepted by the API${request}.`
     case 'CAMPAIGN':
       return campaignId === null
-        ? 'The mail is a test of a campaign.'
+        ? 'The mail is a test mail of a campaign, template or domain.'
         : `The mail was created for the campaign ${campaignId}.`
     case 'WORKFLOW':
       return `The mail was created by ${workflowId === null ? 'a workflow' : `the workflow ${workflowId}`}${workflowExecutionId === null ? '' : `, execution ${workflowExecutionId}`}${request}.`

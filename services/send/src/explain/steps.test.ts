@@ -80,7 +80,7 @@ describe('the steps', () => {
 
   it.each<[MailFacts['mail']['source'], Partial<MailFacts['mail']>, string]>([
     ['CAMPAIGN', { campaignId: 'c1' }, 'The mail was created for the campaign c1.'],
-    ['CAMPAIGN', {}, 'The mail is a test of a campaign.'],
+    ['CAMPAIGN', {}, 'The mail is a test mail of a campaign, template or domain.'],
     [
       'WORKFLOW',
       { workflowId: 'w1', workflowExecutionId: 'e1' },
