@@ -81,6 +81,7 @@ interface FrameProps {
 
 function Frame({ mail, showsRemote, width }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => zoomToFit(frame.current), [])
   useEffect(() => fitHeight(frame.current), [width])
   return (
     <iframe
@@ -97,6 +98,20 @@ function Frame({ mail, showsRemote, width }: FrameProps) {
       }}
     />
   )
+}
+
+/** The width of the desktop view, as in the style sheet. */
+const desktopWidth = 720
+
+/** Shows the desktop view smaller where it has less room than a desktop. Returns a function that ends this. */
+function zoomToFit(frame: HTMLIFrameElement | null): (() => void) | undefined {
+  const stage = frame?.parentElement
+  if (!frame || !stage) return undefined
+  const observer = new ResizeObserver(() => {
+    frame.style.setProperty('--zoom', String(Math.min(1, stage.clientWidth / desktopWidth)))
+  })
+  observer.observe(stage)
+  return () => observer.disconnect()
 }
 
 /** Makes a short mail fill its frame. The style sheet limits the height; a longer mail scrolls. */

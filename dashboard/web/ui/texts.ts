@@ -30,7 +30,7 @@ const en = {
   header: 'Header',
   value: 'Value',
   mailFrame: {
-    title: 'HTML of the mail',
+    title: 'The mail as its readers see it',
     width: 'Width of the mail',
     desktop: 'Desktop',
     phone: 'Phone',
