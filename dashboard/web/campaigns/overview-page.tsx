@@ -21,44 +21,51 @@ export const CampaignPage = () => (
   <CampaignFrame>{(campaign) => <Overview campaign={campaign} />}</CampaignFrame>
 )
 
-function Overview({ campaign }: { campaign: Campaign }) {
+const Overview = ({ campaign }: { campaign: Campaign }) => (
+  <>
+    <Section title={texts.details}>
+      <Facts facts={factsOf(campaign)} />
+    </Section>
+    {!unsent.has(campaign.status) && <Results campaign={campaign} />}
+  </>
+)
+
+/** The statuses of campaigns that have no results yet. */
+const unsent: ReadonlySet<Campaign['status']> = new Set(['DRAFT', 'SCHEDULED'])
+
+function Results({ campaign }: { campaign: Campaign }) {
   const { api } = useProject()
   const figures = useQuery(campaignFiguresQuery(api, campaign))
   return (
-    <>
-      <Section title={texts.details}>
-        <Facts facts={factsOf(campaign)} />
-      </Section>
-      <QueryView query={figures}>
-        {(found) => (
-          <>
-            <CampaignResults campaignId={campaign.id} figures={found} />
-            <Section title={texts.links.title}>
-              <DataTable
-                label={texts.links.title}
-                columns={[
-                  { id: 'url', title: texts.links.url, cell: ({ url }) => url ?? texts.links.other },
-                  {
-                    id: 'clicks',
-                    title: texts.links.clicks,
-                    isNumber: true,
-                    cell: ({ clicks }) => formatNumber(clicks),
-                  },
-                ]}
-                items={found.links}
-                idOf={({ url }) => url ?? ''}
-                empty={<Empty title={texts.links.none} />}
-              />
-            </Section>
-          </>
-        )}
-      </QueryView>
-    </>
+    <QueryView query={figures}>
+      {(found) => (
+        <>
+          <CampaignResults campaignId={campaign.id} figures={found} />
+          <Section title={texts.links.title}>
+            <DataTable
+              label={texts.links.title}
+              columns={[
+                { id: 'url', title: texts.links.url, cell: ({ url }) => url ?? texts.links.other },
+                {
+                  id: 'clicks',
+                  title: texts.links.clicks,
+                  isNumber: true,
+                  cell: ({ clicks }) => formatNumber(clicks),
+                },
+              ]}
+              items={found.links}
+              idOf={({ url }) => url ?? ''}
+              empty={<Empty title={texts.links.none} />}
+            />
+          </Section>
+        </>
+      )}
+    </QueryView>
   )
 }
 
 function factsOf(campaign: Campaign): (readonly [string, ReactNode])[] {
-  const { audienceType, segment, scheduledFor, cancelReason } = campaign
+  const { audienceType, segment, scheduledFor, sentAt, cancelReason } = campaign
   return [
     [texts.status, <CampaignBadge key="status" {...campaign} />],
     [texts.subject, campaign.subject],
@@ -66,6 +73,7 @@ function factsOf(campaign: Campaign): (readonly [string, ReactNode])[] {
     ...(scheduledFor === null
       ? []
       : [[texts.send.scheduledFor, <Time key="at" value={scheduledFor} />] as const]),
+    ...(sentAt === null ? [] : [[texts.sentAt, <Time key="sent" value={sentAt} />] as const]),
     ...(cancelReason === null ? [] : [[texts.cancelReason, cancelReason] as const]),
   ]
 }

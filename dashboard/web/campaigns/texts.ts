@@ -7,6 +7,7 @@ const en = {
   filters: 'Filters of the campaigns',
   search: 'Search by name, subject or sender',
   status: 'State',
+  sentAt: 'Sent',
   anyStatus: 'All states',
   statuses: {
     DRAFT: 'Draft',
