@@ -6885,7 +6885,10 @@ export interface components {
         Field: {
             field: string;
             type: components["schemas"]["FieldType"];
+            /** @description The percentage of the contacts that have a value. */
             coverage: number;
+            /** @description The number of contacts that have a value. */
+            contactCount: number;
         };
         FieldFault: {
             /** @description The position of the mail in a batch, from 0. */
@@ -10614,7 +10617,8 @@ export interface operations {
                      *         {
                      *           "field": "data.plan",
                      *           "type": "string",
-                     *           "coverage": 100
+                     *           "coverage": 100,
+                     *           "contactCount": 1
                      *         }
                      *       ],
                      *       "count": 1

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-const standard = [
-  { field: 'createdAt', type: 'date', coverage: 100 },
-  { field: 'email', type: 'string', coverage: 100 },
-  { field: 'subscribed', type: 'boolean', coverage: 100 },
-  { field: 'updatedAt', type: 'date', coverage: 100 },
+const standardOf = (contactCount: number) => [
+  { field: 'createdAt', type: 'date', coverage: 100, contactCount },
+  { field: 'email', type: 'string', coverage: 100, contactCount },
+  { field: 'subscribed', type: 'boolean', coverage: 100, contactCount },
+  { field: 'updatedAt', type: 'date', coverage: 100, contactCount },
 ]
 
 /** Creates a project with a contact for each of these data, in this order. */
@@ -56,25 +56,26 @@ const seed = (projectId: string, count: number, data: string) =>
   `.execute(contacts.db)
 
 describe('GET /contacts/fields', () => {
-  it('returns standard fields and data keys in order, with their types and the percentages of contacts that have them', async () => {
+  it('returns standard fields and data keys in order, with their types and the numbers and percentages of contacts that have them', async () => {
     const project = await projectWith(
       { age: 3, plan: 'pro', at: '2026-01-02', list: [1], mixed: 1, ok: true, 'a.b': 'x' },
       { age: 4.5, at: '2026-01-02T03:04:05.678Z', mixed: 'x', ok: false, list: { a: 1 } },
       { age: -1, at: '2026-01-02T03:04:05+01:00' },
     )
     await projectWith({ foreign: 1 })
+    const [createdAt, ...others] = standardOf(3)
 
     expect(await project.fields()).toEqual({
       fields: [
-        standard[0],
-        { field: 'data.a.b', type: 'string', coverage: 33 },
-        { field: 'data.age', type: 'number', coverage: 100 },
-        { field: 'data.at', type: 'date', coverage: 100 },
-        { field: 'data.list', type: 'string', coverage: 67 },
-        { field: 'data.mixed', type: 'string', coverage: 67 },
-        { field: 'data.ok', type: 'boolean', coverage: 67 },
-        { field: 'data.plan', type: 'string', coverage: 33 },
-        ...standard.slice(1),
+        createdAt,
+        { field: 'data.a.b', type: 'string', coverage: 33, contactCount: 1 },
+        { field: 'data.age', type: 'number', coverage: 100, contactCount: 3 },
+        { field: 'data.at', type: 'date', coverage: 100, contactCount: 3 },
+        { field: 'data.list', type: 'string', coverage: 67, contactCount: 2 },
+        { field: 'data.mixed', type: 'string', coverage: 67, contactCount: 2 },
+        { field: 'data.ok', type: 'boolean', coverage: 67, contactCount: 2 },
+        { field: 'data.plan', type: 'string', coverage: 33, contactCount: 1 },
+        ...others,
       ],
       count: 11,
     })
@@ -89,13 +90,14 @@ describe('GET /contacts/fields', () => {
     for (const _ of [1, 2]) await project.patch(`/contacts/${first}`, { body: { data: { a: null } } })
     for (const _ of [1, 2]) await project.patch(`/contacts/${second}`, { body: { data: null } })
     for (const _ of [1, 2]) await project.delete(`/contacts/${third}`)
+    const [createdAt, ...others] = standardOf(2)
 
     expect((await project.fields()).fields).toEqual([
-      standard[0],
-      { field: 'data.b', type: 'number', coverage: 50 },
-      ...standard.slice(1),
+      createdAt,
+      { field: 'data.b', type: 'number', coverage: 50, contactCount: 1 },
+      ...others,
     ])
-    expect((await (await projectWith()).fields()).fields).toEqual(standard)
+    expect((await (await projectWith()).fields()).fields).toEqual(standardOf(0))
   })
 
   it('returns the current type of a field', async () => {

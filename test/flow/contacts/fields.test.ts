@@ -18,8 +18,18 @@ describe('the fields of contacts', () => {
     })
 
     const listed = await api.get('/contacts/fields')
-    expect(listed.body.fields).toContainEqual({ field: 'data.plan', type: 'string', coverage: 100 })
-    expect(listed.body.fields).toContainEqual({ field: 'data.total (€)', type: 'number', coverage: 50 })
+    expect(listed.body.fields).toContainEqual({
+      field: 'data.plan',
+      type: 'string',
+      coverage: 100,
+      contactCount: 2,
+    })
+    expect(listed.body.fields).toContainEqual({
+      field: 'data.total (€)',
+      type: 'number',
+      coverage: 50,
+      contactCount: 1,
+    })
     const values = await api.get('/contacts/fields/data.plan/values?limit=5')
     expect(values.body).toEqual({ field: 'data.plan', values: ['free', 'pro'], count: 2, limit: 5 })
     const total = `/contacts/fields/${encodeURIComponent('data.total (€)')}`

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { contactFieldsQuery } from '../../conditions/queries.ts'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
-import { formatPercent } from '../../text/format.ts'
+import { formatNumber, formatPercent } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -14,13 +14,13 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { FieldUsageDialog } from './field-usage-dialog.tsx'
-import { fieldUsageQuery, shownName, usesOf, type ContactField } from './queries.ts'
+import { shownName, type ContactField } from './queries.ts'
 import { fieldsTexts } from './texts.ts'
 
 const texts = textsOf(fieldsTexts)
 
-/** The rows of a page. Each needs a request for its uses. */
-const pageSize = 20
+/** The rows of a page. A project can have more than 1,000 fields. */
+const pageSize = 50
 
 export function FieldsPage() {
   const { api, pathOf } = useProject()
@@ -83,24 +83,17 @@ const columnsOf = (onOpen: (field: string) => void): readonly ColumnOf<ContactFi
     title: texts.coverage,
     isNumber: true,
     isMinor: true,
-    cell: ({ coverage }) => formatPercent(coverage / 100),
+    cell: ({ contactCount, coverage }) =>
+      texts.coverageOf(formatNumber(contactCount), formatPercent(coverage / 100)),
   },
-  { id: 'uses', title: texts.uses, cell: ({ field }) => <FieldUses field={field} onOpen={onOpen} /> },
+  { id: 'uses', title: texts.uses, cell: ({ field }) => <UsesButton field={field} onOpen={onOpen} /> },
 ]
 
-/** The number of uses of a field, as a button that shows them. */
-function FieldUses({ field, onOpen }: { field: string; onOpen: (field: string) => void }) {
-  const { api } = useProject()
-  const { data } = useQuery(fieldUsageQuery(api, field))
-  const text = data ? texts.usesOf(usesOf(data)) : texts.open
+/** A button that shows where a field is used. */
+function UsesButton({ field, onOpen }: { field: string; onOpen: (field: string) => void }) {
   return (
-    <Button
-      isSmall
-      look="quiet"
-      aria-label={texts.openLabel(text, shownName(field))}
-      onPress={() => onOpen(field)}
-    >
-      {text}
+    <Button isSmall look="quiet" aria-label={texts.openLabel(shownName(field))} onPress={() => onOpen(field)}>
+      {texts.open}
     </Button>
   )
 }

@@ -6,10 +6,15 @@ export const FieldType = z.enum(['string', 'number', 'boolean', 'date'])
 export type FieldType = z.infer<typeof FieldType>
 
 /**
- * A field of a project's contacts: a standard field, or `data.<key>`. `coverage` is the percentage of
- * contacts that have a value.
+ * A field of a project's contacts: a standard field, or `data.<key>`. `contactCount` is the number of contacts
+ * that have a value, and `coverage` their percentage.
  */
-export const FieldView = z.object({ field: z.string(), type: FieldType, coverage: z.number() })
+export const FieldView = z.object({
+  field: z.string(),
+  type: FieldType,
+  coverage: z.number().describe('The percentage of the contacts that have a value.'),
+  contactCount: Count.describe('The number of contacts that have a value.'),
+})
 export type FieldView = z.infer<typeof FieldView>
 
 /** Query of GET /contacts/fields/:field/values. */

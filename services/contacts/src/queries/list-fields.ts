@@ -21,7 +21,7 @@ export async function listFields({ db }: Context, project: ProjectGeneration): P
   const contacts = rows.find(({ type }) => type === 'contact')?.count ?? 0
   const byKey = Map.groupBy(rows.filter(isOfField), ({ field }) => field)
   const custom = [...byKey].map(([key, counts]) => customField(key, counts, contacts))
-  return [...standard, ...custom.toSorted(byName).slice(0, maxFields)].toSorted(byName)
+  return [...standardViews(contacts), ...custom.toSorted(byName).slice(0, maxFields)].toSorted(byName)
 }
 
 interface FieldCount {
@@ -33,11 +33,14 @@ interface FieldCount {
 const isOfField = (counted: FieldCount): counted is FieldCount & { type: FieldType } =>
   counted.type !== 'contact'
 
-const standard = Object.entries(standardFields).map(([field, type]): FieldView => ({
-  field,
-  type,
-  coverage: 100,
-}))
+/** Every contact has a value in each standard field. */
+const standardViews = (contacts: number): FieldView[] =>
+  Object.entries(standardFields).map(([field, type]) => ({
+    field,
+    type,
+    coverage: 100,
+    contactCount: contacts,
+  }))
 
 function customField(
   key: string,
@@ -50,6 +53,7 @@ function customField(
     field: fieldOfKey(key),
     type: first && others.length === 0 ? first.type : 'string',
     coverage: Math.min(100, Math.round((100 * having) / Math.max(1, contacts))),
+    contactCount: having,
   }
 }
 
