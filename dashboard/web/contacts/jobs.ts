@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Schemas } from '@postrider/client'
 import { dataOf, type Api } from '../api/client.ts'
+import type { StartedJob } from './running-jobs.ts'
 
 export type Job = Schemas['Job']
 
@@ -9,22 +10,17 @@ const pollMs = 700
 /** Returns whether a job has ended. */
 export const isEnded = ({ state }: Job): boolean => state === 'completed' || state === 'failed'
 
-/** A job of a bulk operation, until it ends. */
-export const bulkJobQuery = (api: Api, jobId: string) =>
+/** A job of a bulk operation or an import, until it ends. */
+export const jobQuery = (api: Api, { jobId, operation }: StartedJob) =>
   queryOptions({
-    queryKey: [api.projectId, 'jobs', 'bulk', jobId],
-    queryFn: ({ signal }) =>
-      dataOf(api.client.GET('/contacts/bulk/{jobId}', { params: { path: { jobId } }, signal })),
-    refetchInterval: ({ state: { data } }) => (data && isEnded(data) ? false : pollMs),
-  })
-
-/** A job of an import, until it ends. */
-export const importJobQuery = (api: Api, jobId: string) =>
-  queryOptions({
-    queryKey: [api.projectId, 'jobs', 'import', jobId],
-    queryFn: ({ signal }) =>
-      dataOf(api.client.GET('/contacts/import/{jobId}', { params: { path: { jobId } }, signal })),
-    refetchInterval: ({ state: { data } }) => (data && isEnded(data) ? false : pollMs),
+    queryKey: [api.projectId, 'jobs', jobId],
+    queryFn: ({ signal }) => {
+      const params = { path: { jobId } }
+      return operation === 'import'
+        ? dataOf(api.client.GET('/contacts/import/{jobId}', { params, signal }))
+        : dataOf(api.client.GET('/contacts/bulk/{jobId}', { params, signal }))
+    },
+    refetchInterval: ({ state: { data, error } }) => (error || (data && isEnded(data)) ? false : pollMs),
   })
 
 /** Returns a number of a job's result; 0 if the job has not counted yet. */

@@ -21,10 +21,16 @@ const importRoute = createRoute({
   component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
 })
 
+const importJobRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/contacts/import/$jobId',
+  component: lazyRouteComponent(() => import('./import/job-page.tsx'), 'ImportJobPage'),
+})
+
 const fieldsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/contacts/fields',
   component: lazyRouteComponent(() => import('./fields/fields-page.tsx'), 'FieldsPage'),
 })
 
-export const contactRoutes = [listRoute, importRoute, fieldsRoute, detailRoute] as const
+export const contactRoutes = [listRoute, importRoute, importJobRoute, fieldsRoute, detailRoute] as const

@@ -1,6 +1,7 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
 import { count, formatNumber } from '../text/format.ts'
 import type { BulkOperation } from './bulk.ts'
+import type { StartedOperation } from './running-jobs.ts'
 
 const contacts = (value: number): string => count(value, 'contact', 'contacts')
 
@@ -80,7 +81,13 @@ const en = {
       subscribe: 'Subscribing contacts…',
       unsubscribe: 'Unsubscribing contacts…',
       delete: 'Deleting contacts…',
-    } satisfies OfOperation<string>,
+      import: 'Importing contacts…',
+    } satisfies Record<StartedOperation, string>,
+    imported: (done: number, rejected: number) =>
+      rejected > 0
+        ? `Imported ${contacts(done)}. ${count(rejected, 'row was', 'rows were')} rejected.`
+        : `Imported ${contacts(done)}.`,
+    showImport: 'Show the import',
     done: {
       subscribe: (value: number) => `Subscribed ${contacts(value)}.`,
       unsubscribe: (value: number) => `Unsubscribed ${contacts(value)}.`,

@@ -15,6 +15,7 @@ export async function fillProject(used: Used): Promise<ProjectParams> {
   const { flow, project } = used
   const { api } = project
   const contactId = await addContacts(project)
+  const jobId = await importContacts(project)
   const segment = await done(
     api.post('/segments', { body: { name: 'Paying customers', condition: onPro, trackMembership: true } }),
   )
@@ -32,6 +33,7 @@ export async function fillProject(used: Used): Promise<ProjectParams> {
   return {
     projectId: project.id,
     contactId,
+    jobId,
     segmentId: segment.id,
     templateId: template.id,
     workflowId,
@@ -57,6 +59,17 @@ async function addContacts({ api }: Project): Promise<string> {
       }),
     )
   return (await done(api.get('/contacts?email=ada.lovelace@example.net'))).data[0].id
+}
+
+/** Returns the id of an import that rejects a row. */
+async function importContacts({ api }: Project): Promise<string> {
+  const form = new FormData()
+  form.append(
+    'file',
+    new Blob(['email\ndorothy.vaughan@example.net\nnobody\n'], { type: 'text/csv' }),
+    'a.csv',
+  )
+  return (await done(api.post('/contacts/import', { body: form }))).jobId
 }
 
 const mailOf = ({ domain }: Project) => ({

@@ -1,56 +1,49 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dataOf } from '../../api/client.ts'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { startedJobs } from '../running-jobs.ts'
 import { ChooseFile, type ChosenFile } from './choose-file.tsx'
-import { ImportProgress } from './import-progress.tsx'
 import { MapColumns } from './map-columns.tsx'
 import { fieldMapping, mappedText, type Target } from './mapping.ts'
 import { importTexts } from './texts.ts'
 
 const texts = textsOf(importTexts)
 
-/** The assistant that imports contacts: choose a file, map its columns, import. */
+/** The assistant that imports contacts: choose a file, and map its columns. The import has its own page. */
 export function ImportPage() {
   const { pathOf } = useProject()
   const [chosen, setChosen] = useState<ChosenFile>()
   const upload = useUpload()
-  const restart = (): void => {
-    upload.reset()
-    setChosen(undefined)
-  }
   return (
     <Page
       title={texts.title}
       intro={texts.intro}
       trail={<PageLink to={pathOf('contacts')}>{texts.trail}</PageLink>}
     >
-      {upload.data ? (
-        <ImportProgress jobId={upload.data.jobId} onRestart={restart} />
-      ) : (
-        <>
-          <ChooseFile chosen={chosen} onChoose={setChosen} />
-          {chosen && (
-            <MapColumns
-              key={chosen.id}
-              csv={chosen.csv}
-              error={upload.error}
-              isPending={upload.isPending}
-              onStart={(targets) => upload.mutate({ chosen, targets })}
-            />
-          )}
-        </>
+      <ChooseFile chosen={chosen} onChoose={setChosen} />
+      {chosen && (
+        <MapColumns
+          key={chosen.id}
+          csv={chosen.csv}
+          error={upload.error}
+          isPending={upload.isPending}
+          onStart={(targets) => upload.mutate({ chosen, targets })}
+        />
       )}
     </Page>
   )
 }
 
-/** The mutation that uploads a file with the names of the mapping. Returns the job. */
+/** The mutation that uploads a file with the names of the mapping, and opens the page of the job. */
 function useUpload() {
-  const { api } = useProject()
+  const { api, pathOf } = useProject()
+  const queries = useQueryClient()
+  const router = useRouter()
   return useMutation({
     mutationFn: async ({ chosen, targets }: { chosen: ChosenFile; targets: readonly Target[] }) => {
       const text = mappedText(chosen.csv, targets)
@@ -66,6 +59,10 @@ function useUpload() {
           bodySerializer: () => form,
         }),
       )
+    },
+    onSuccess: ({ jobId }) => {
+      startedJobs.add(queries, api, { jobId, operation: 'import' })
+      return router.navigate({ to: pathOf(`contacts/import/${jobId}`) })
     },
   })
 }

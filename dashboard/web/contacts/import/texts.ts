@@ -43,7 +43,8 @@ const en = {
     'no-name': (column: number) => `Enter a name for the field of column ${column}, or ignore the column.`,
   },
   run: {
-    title: '3. Import',
+    title: 'Import of contacts',
+    result: 'Result',
     running: (done: number) => `Importing… ${done} % done. You can leave this page: the import continues.`,
     failed: (reason: string) => `The import failed: ${reason} The rows before stay imported.`,
     done: 'The import is finished.',

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { dataOf } from '../../api/client.ts'
 import { useProject } from '../../session/project-context.ts'
@@ -11,59 +12,67 @@ import { Figures } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { importJobQuery, isEnded, resultCount, type Job } from '../jobs.ts'
+import { isEnded, jobQuery, resultCount, type Job } from '../jobs.ts'
 import { contactsKey } from '../queries.ts'
 import { readRejected, type RejectedRow } from './rejected-rows.ts'
 import { importTexts } from './texts.ts'
 
-const texts = textsOf(importTexts).run
+const importCatalogue = textsOf(importTexts)
+const texts = importCatalogue.run
 
-export interface ImportProgressProps {
-  jobId: string
-  onRestart: () => void
+const route = getRouteApi('/user/p/$projectId/contacts/import/$jobId')
+
+/** The page of one import: its progress, then its result with the rejected rows. */
+export function ImportJobPage() {
+  const { pathOf, may } = useProject()
+  const { jobId } = route.useParams()
+  return (
+    <Page
+      title={texts.title}
+      trail={
+        <>
+          <PageLink to={pathOf('contacts')}>{importCatalogue.trail}</PageLink>
+          {may('POST /contacts/import') && (
+            <PageLink to={pathOf('contacts/import')}>{importCatalogue.title}</PageLink>
+          )}
+        </>
+      }
+    >
+      <ImportProgress key={jobId} jobId={jobId} />
+    </Page>
+  )
 }
 
-/** The progress of an import, and its result with the rejected rows. */
-export function ImportProgress({ jobId, onRestart }: ImportProgressProps) {
-  const { api, pathOf } = useProject()
+function ImportProgress({ jobId }: { jobId: string }) {
+  const { api } = useProject()
   const queries = useQueryClient()
-  const query = useQuery(importJobQuery(api, jobId))
+  const query = useQuery(jobQuery(api, { jobId, operation: 'import' }))
   const hasEnded = query.data !== undefined && isEnded(query.data)
   useEffect(() => {
     if (hasEnded) void queries.invalidateQueries({ queryKey: contactsKey(api) })
   }, [hasEnded, queries, api])
   return (
-    <Section title={texts.title}>
+    <Section title={texts.result}>
       <QueryView query={query}>
-        {(job) => (
-          <>
-            {hasEnded ? (
-              <Outcome job={job} jobId={jobId} />
-            ) : (
-              <Progress percent={job.progress}>{texts.running(job.progress)}</Progress>
-            )}
-            {hasEnded && (
-              <FormActions>
-                <PageLink to={pathOf('contacts')} className={buttonClass('primary')}>
-                  {texts.toContacts}
-                </PageLink>
-                <Button onPress={onRestart}>{texts.again}</Button>
-              </FormActions>
-            )}
-          </>
-        )}
+        {(job) =>
+          hasEnded ? (
+            <Outcome job={job} jobId={jobId} />
+          ) : (
+            <Progress percent={job.progress}>{texts.running(job.progress)}</Progress>
+          )
+        }
       </QueryView>
     </Section>
   )
 }
 
 function Outcome({ job, jobId }: { job: Job; jobId: string }) {
-  const { api } = useProject()
+  const { api, pathOf, may } = useProject()
   const rejected = readRejected(job.result?.['errors'])
   const save = useMutation({
     mutationFn: async () => {
@@ -99,6 +108,16 @@ function Outcome({ job, jobId }: { job: Job; jobId: string }) {
           onSave={() => save.mutate()}
         />
       )}
+      <FormActions>
+        <PageLink to={pathOf('contacts')} className={buttonClass('primary')}>
+          {texts.toContacts}
+        </PageLink>
+        {may('POST /contacts/import') && (
+          <PageLink to={pathOf('contacts/import')} className={buttonClass()}>
+            {texts.again}
+          </PageLink>
+        )}
+      </FormActions>
     </>
   )
 }
