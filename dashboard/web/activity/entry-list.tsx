@@ -5,7 +5,16 @@ import { Badge, type BadgeLook } from '../ui/badge.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Time } from '../ui/time.tsx'
 import styles from './entry-list.module.css'
-import { detailOf, isByMachine, isFailed, originOf, subjectOf, type Entry, type EntryType } from './entry.ts'
+import {
+  detailOf,
+  eventDataOf,
+  isByMachine,
+  isFailed,
+  originOf,
+  subjectOf,
+  type Entry,
+  type EntryType,
+} from './entry.ts'
 import { activityTexts } from './texts.ts'
 
 const texts = textsOf(activityTexts)
@@ -16,11 +25,19 @@ export interface EntryListProps {
   entries: readonly Entry[]
   /** Whether the times are in the future. */
   isUpcoming?: boolean
+  /** Whether all entries belong to one contact, which the page shows already. */
+  isOfContact?: boolean
   ref?: Ref<HTMLOListElement>
 }
 
 /** Entries of the activity with links to their mails, contacts, campaigns and workflows. */
-export const EntryList = ({ label, entries, isUpcoming = false, ref }: EntryListProps) => (
+export const EntryList = ({
+  label,
+  entries,
+  isUpcoming = false,
+  isOfContact = false,
+  ref,
+}: EntryListProps) => (
   <ol ref={ref} tabIndex={-1} aria-label={label} className={styles.list}>
     {entries.map((entry) => (
       <li key={entry.id} className={styles.entry}>
@@ -29,7 +46,7 @@ export const EntryList = ({ label, entries, isUpcoming = false, ref }: EntryList
         </span>
         <div className={styles.text}>
           <EntrySubject entry={entry} />
-          <EntryFacts entry={entry} />
+          <EntryFacts entry={entry} isOfContact={isOfContact} />
         </div>
         <span className={styles.time}>
           <Time value={entry.timestamp} isRelative={!isUpcoming} />
@@ -80,21 +97,23 @@ function textOf(entry: Entry): string | undefined {
   return page.startsWith('workflows/') ? texts.workflow : texts.noSubject
 }
 
-function EntryFacts({ entry }: { entry: Entry }) {
+function EntryFacts({ entry, isOfContact }: { entry: Entry; isOfContact: boolean }) {
   const { pathOf } = useProject()
-  const { contactId, contactEmail } = entry
   const origin = originOf(entry)
-  const detail = detailOf(entry)
+  const [detail, data] = [detailOf(entry), eventDataOf(entry)]
   return (
     <p className={styles.facts}>
-      {contactEmail !== null &&
-        (contactId === null ? (
-          <span>{contactEmail}</span>
-        ) : (
-          <PageLink to={pathOf(`contacts/${contactId}`)}>{contactEmail}</PageLink>
-        ))}
+      {!isOfContact && <EntryContact {...entry} />}
       {origin && <PageLink to={pathOf(origin.page)}>{texts[origin.kind]}</PageLink>}
       {detail !== undefined && <span>{detail}</span>}
+      {data !== undefined && <code>{data}</code>}
     </p>
   )
+}
+
+function EntryContact({ contactId, contactEmail }: Pick<Entry, 'contactId' | 'contactEmail'>) {
+  const { pathOf } = useProject()
+  if (contactEmail === null) return null
+  if (contactId === null) return <span>{contactEmail}</span>
+  return <PageLink to={pathOf(`contacts/${contactId}`)}>{contactEmail}</PageLink>
 }

@@ -1,4 +1,4 @@
-import { countNew, detailOf, isByMachine, originOf, subjectOf } from './entry.ts'
+import { countNew, detailOf, eventDataOf, isByMachine, originOf, subjectOf } from './entry.ts'
 
 const entry = (type, metadata = {}, changes = {}) => ({
   id: '1',
@@ -23,6 +23,11 @@ describe('subjectOf', () => {
     ],
     ['campaign.sent', { campaignId: 'k', campaignName: 'Spring' }, { name: 'Spring', page: 'campaigns/k' }],
     ['workflow.started', { workflowId: 'w' }, { name: undefined, page: 'workflows/w' }],
+    [
+      'workflow.completed',
+      { workflowId: 'w', executionId: 'x' },
+      { name: undefined, page: 'workflows/w/executions/x' },
+    ],
     [
       'workflow.email.scheduled',
       { workflowId: 'w', stepName: 'Wait' },
@@ -55,6 +60,18 @@ describe('details', () => {
     expect(detailOf(entry('email.clicked', { link: 'https://example.com' }))).toBe('https://example.com')
     expect(detailOf(entry('email.bounced', { bounceType: 'Permanent' }))).toBe('Permanent')
     expect(detailOf(entry('email.sent'))).toBeUndefined()
+  })
+
+  it.each([
+    [{}, undefined],
+    [{ data: {} }, undefined],
+    [{ data: { amount: 1 } }, '{"amount":1}'],
+  ])('have the data of an event: %j', (metadata, expected) => {
+    expect(eventDataOf(entry('event.triggered', metadata))).toBe(expected)
+  })
+
+  it('shorten long data', () => {
+    expect(eventDataOf(entry('event.triggered', { data: { text: 'x'.repeat(500) } }))).toHaveLength(201)
   })
 
   it('mark machines', () => {

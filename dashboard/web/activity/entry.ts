@@ -42,16 +42,25 @@ export function subjectOf({ type, metadata }: Entry): Subject {
       return { name: read('campaignName') ?? read('subject'), ...page('campaigns', 'campaignId') }
     case 'workflow.started':
     case 'workflow.completed':
-      return { name: undefined, ...page('workflows', 'workflowId') }
+      return { name: undefined, ...workflowOf(read) }
     case 'workflow.email.scheduled':
-      return { ...waitOf(read), ...page('workflows', 'workflowId'), ...page('mails', 'emailId') }
+      return { ...waitOf(read), ...workflowOf(read), ...page('mails', 'emailId') }
     default:
       return { name: read('subject'), ...page('mails', 'emailId') }
   }
 }
 
+type Read = (name: string) => string | undefined
+
+/** Returns the page of the execution, or of its workflow. */
+function workflowOf(read: Read): { page?: string } {
+  const [workflow, execution] = [read('workflowId'), read('executionId')]
+  if (workflow === undefined || execution === undefined) return pageOf('workflows', workflow)
+  return { page: `workflows/${workflow}/executions/${execution}` }
+}
+
 /** Returns the name of a scheduled mail, or of the step that waits. */
-const waitOf = (read: (name: string) => string | undefined): Subject => ({
+const waitOf = (read: Read): Subject => ({
   name: read('subject') ?? read('stepName'),
 })
 
@@ -72,6 +81,16 @@ export const detailOf = ({ metadata }: Entry): string | undefined =>
   ['link', 'bounceType', 'reason', 'exitReason', 'from']
     .map((name) => textOf(metadata[name]))
     .find((text) => text !== undefined)
+
+const maxData = 200
+
+/** Returns the data of an event, shortened; undefined if the entry has none. */
+export function eventDataOf({ metadata }: Entry): string | undefined {
+  const data = metadata['data']
+  if (typeof data !== 'object' || data === null || Object.keys(data).length === 0) return undefined
+  const text = JSON.stringify(data)
+  return text.length > maxData ? `${text.slice(0, maxData)}…` : text
+}
 
 /** Whether a program opened or clicked, not a person. */
 export const isByMachine = ({ metadata }: Entry): boolean => metadata['isMachine'] === true

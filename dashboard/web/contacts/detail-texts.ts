@@ -1,25 +1,6 @@
 import type { Schemas } from '@postrider/client'
 import type { Catalogue, Texts } from '../text/catalogue.ts'
 
-const activities = {
-  'event.triggered': 'Event',
-  'email.sent': 'Mail sent',
-  'email.suppressed': 'Mail not sent: the address is suppressed',
-  'email.delivered': 'Mail delivered',
-  'email.received': 'Mail received',
-  'email.opened': 'Mail opened',
-  'email.clicked': 'Link clicked',
-  'email.bounced': 'Mail bounced',
-  'email.complaint': 'Reported as spam',
-  'contact.subscribed': 'Subscribed',
-  'contact.unsubscribed': 'Unsubscribed',
-  'campaign.sent': 'Campaign sent',
-  'campaign.scheduled': 'Campaign scheduled',
-  'workflow.started': 'Workflow started',
-  'workflow.completed': 'Workflow completed',
-  'workflow.email.scheduled': 'Mail of a workflow scheduled',
-} satisfies Record<Schemas['ActivityType'], string>
-
 const consentHow = {
   PAGE: 'By the contact on the subscription page',
   ONE_CLICK: 'By the contact with one click in the mail program',
@@ -85,7 +66,8 @@ const en = {
   timeline: 'Timeline',
   noTimeline: 'No events and mails yet.',
   more: 'Show more',
-  activities,
+  allMails: 'All mails of this contact',
+  allActivity: 'All activity of this contact',
   consent: 'Consent log',
   consentIntro: 'When and how the contact was subscribed and unsubscribed.',
   at: 'Time',

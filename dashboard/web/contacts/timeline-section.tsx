@@ -1,15 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Schemas } from '@postrider/client'
+import { EntryList } from '../activity/entry-list.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { Section } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { Time } from '../ui/time.tsx'
 import { detailTexts } from './detail-texts.ts'
 import { timelineQuery, type Contact } from './queries.ts'
-import { timelineDetail } from './timeline-detail.ts'
-import styles from './timeline.module.css'
 
 const texts = textsOf(detailTexts)
 
@@ -21,18 +19,14 @@ export function TimelineSection({ contact }: { contact: Contact }) {
   const { api } = useProject()
   const query = useInfiniteQuery(timelineQuery(api, contact))
   return (
-    <Section title={texts.timeline}>
+    <Section title={texts.timeline} actions={<MoreLinks contactId={contact.id} />}>
       <QueryView query={query} lines={5}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data).slice(0, maxEntries)
           if (entries.length === 0) return <p>{texts.noTimeline}</p>
           return (
             <>
-              <ol className={styles.timeline}>
-                {entries.map((entry) => (
-                  <TimelineEntry key={entry.id} {...entry} />
-                ))}
-              </ol>
+              <EntryList label={texts.timeline} entries={entries} isOfContact />
               {query.hasNextPage && entries.length < maxEntries && (
                 <div>
                   <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
@@ -48,18 +42,16 @@ export function TimelineSection({ contact }: { contact: Contact }) {
   )
 }
 
-function TimelineEntry({ type, timestamp, metadata }: Schemas['Activity']) {
-  const { title, data } = timelineDetail(metadata)
+function MoreLinks({ contactId }: { contactId: string }) {
+  const { pathOf } = useProject()
   return (
-    <li className={styles.entry}>
-      <span className={styles.time}>
-        <Time value={timestamp} />
-      </span>
-      <div className={styles.what}>
-        <span>{texts.activities[type]}</span>
-        {title !== undefined && <strong>{title}</strong>}
-        {data !== undefined && <code className={styles.data}>{data}</code>}
-      </div>
-    </li>
+    <>
+      <PageLink to={pathOf('mails')} search={{ contactId }} className={buttonClass()}>
+        {texts.allMails}
+      </PageLink>
+      <PageLink to={pathOf('activity')} search={{ contactId }} className={buttonClass()}>
+        {texts.allActivity}
+      </PageLink>
+    </>
   )
 }

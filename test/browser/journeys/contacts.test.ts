@@ -73,7 +73,7 @@ inBrowser('contacts and segments', () => {
     await page.getByRole('link', { name: 'Contacts', exact: true }).click()
     await page.getByRole('rowheader', { name: email }).click()
     await expectVisible(page.getByRole('row', { name: 'note' }).getByText(note))
-    await expectVisible(page.getByText('Mail sent'))
+    await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: note }).first().waitFor()
     await dashboard.expectAccessible(page)
     await page.getByRole('button', { name: 'Remove note' }).click()
     await expectVisible(page.getByText('No fields yet'))
