@@ -24,7 +24,8 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isCondition = (value: unknown): value is Condition =>
+/** Returns whether a JSON value has the shape of a condition. */
+export const isCondition = (value: unknown): value is Condition =>
   isObject(value) &&
   (value['logic'] === 'AND' || value['logic'] === 'OR') &&
   isListOf(value['groups'], isGroup) &&

@@ -9,7 +9,7 @@ import { bulkOperations, targetCount } from './bulk.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { ContactFilters } from './contact-filters.ts'
 import styles from './contacts.module.css'
-import { contactCountQuery } from './queries.ts'
+import { exactCountQuery } from './queries.ts'
 import { contactTexts } from './texts.ts'
 import { useBulk } from './use-bulk.tsx'
 
@@ -25,7 +25,7 @@ export interface BulkBarProps {
 /** The actions for the selected contacts, or for all contacts that match the filters. */
 export function BulkBar({ contacts, filters, onClear }: BulkBarProps) {
   const { api, may } = useProject()
-  const { data: total } = useQuery(contactCountQuery(api, filters))
+  const { data: total } = useQuery(exactCountQuery(api, filters))
   const [isAll, setAll] = useState(false)
   const [asked, setAsked] = useState<BulkOperation>()
   const bulk = useBulk(() => {

@@ -1,3 +1,4 @@
+import type { Condition } from '../conditions/condition.ts'
 import { bulkBody, targetCount, undoOf, type BulkTarget } from './bulk.ts'
 
 const contact = (id: string, subscribed: boolean) => ({
@@ -27,6 +28,18 @@ describe('a bulk operation', () => {
       mode: 'query',
       filter: { search: 'ada', subscribed: false },
       expectedCount: 7,
+    })
+  })
+
+  it('names the contacts of a segment that match a condition', () => {
+    const condition: Condition = {
+      logic: 'AND',
+      groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] }],
+    }
+    expect(bulkBody({ kind: 'query', filters: { segmentId: 's', condition }, count: 2 })).toEqual({
+      mode: 'query',
+      filter: { segmentId: 's', condition },
+      expectedCount: 2,
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@postrider/client'
-import type { ContactFilters } from './contact-filters.ts'
+import { choiceQuery, type ContactFilters } from './contact-filters.ts'
 
 export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const
 export type BulkOperation = (typeof bulkOperations)[number]
@@ -20,10 +20,11 @@ export function bulkBody(target: BulkTarget): Schemas['BulkByIds'] | Schemas['Bu
   return { mode: 'query', filter: filterOf(target.filters), expectedCount: target.count }
 }
 
-const filterOf = ({ search, subscribed }: ContactFilters): Schemas['BulkByQuery']['filter'] => ({
-  ...(search !== undefined && { search }),
-  ...(subscribed !== undefined && { subscribed: subscribed === 'true' }),
-})
+/** The body has the condition as an object; an address has it as JSON text. */
+function filterOf(filters: ContactFilters): Schemas['BulkByQuery']['filter'] {
+  const { condition: _text, ...query } = choiceQuery(filters)
+  return { ...query, ...(filters.condition && { condition: filters.condition }) }
+}
 
 /**
  * Returns the request that undoes an operation on rows: only the rows whose subscription it changed. Undefined

@@ -4,24 +4,27 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useSetFilters } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
-import type { ContactFilters } from './contact-filters.ts'
+import { isFiltered, noFilters, type ContactFilters } from './contact-filters.ts'
 import { contactTexts } from './texts.ts'
 
 const texts = textsOf(contactTexts)
 
+export interface EmptyContactsProps {
+  filters: ContactFilters
+  /** Whether later pages can have contacts. */
+  hasMore: boolean
+}
+
 /** What to do if the list has no contact. */
-export function EmptyContacts({ filters: { search, subscribed } }: { filters: ContactFilters }) {
+export function EmptyContacts({ filters, hasMore }: EmptyContactsProps) {
   const { pathOf, may } = useProject()
   const setFilters = useSetFilters<ContactFilters>()
-  if (search !== undefined || subscribed !== undefined)
+  if (hasMore) return <Empty title={texts.noMatchSoFar} />
+  if (isFiltered(filters))
     return (
       <Empty
         title={texts.noMatch}
-        actions={
-          <Button onPress={() => setFilters({ search: undefined, subscribed: undefined })}>
-            {texts.clearFilters}
-          </Button>
-        }
+        actions={<Button onPress={() => setFilters(noFilters)}>{texts.clearFilters}</Button>}
       />
     )
   return (

@@ -6,17 +6,17 @@ import { messageOf } from '../ui/error-notice.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/toast.tsx'
-import type { ContactFilters } from './contact-filters.ts'
+import { choiceQuery, type ContactFilters } from './contact-filters.ts'
 import { contactTexts } from './texts.ts'
 
 const texts = textsOf(contactTexts).export
 
 /** Exports the contacts that match the filters as a file. */
-export function ExportMenu({ filters: { search, subscribed } }: { filters: ContactFilters }) {
+export function ExportMenu({ filters }: { filters: ContactFilters }) {
   const { api } = useProject()
   const exported = useMutation({
     mutationFn: async (format: 'csv' | 'ndjson') => {
-      const query = { format, search, ...(subscribed && { subscribed: subscribed === 'true' }) }
+      const query = { ...choiceQuery(filters), format }
       const file = await dataOf(api.client.GET('/contacts/export', { params: { query }, parseAs: 'blob' }))
       saveFile(file, `contacts.${format}`)
     },

@@ -16,6 +16,7 @@ import { useChosenFields } from './chosen-fields.ts'
 import { ColumnDialog } from './column-dialog.tsx'
 import { contactColumns } from './contact-columns.tsx'
 import type { ContactFilters } from './contact-filters.ts'
+import { ActiveCondition } from './condition-filter.tsx'
 import { ContactToolbar } from './contact-toolbar.tsx'
 import { EmptyContacts } from './empty-contacts.tsx'
 import { JobList } from './job-list.tsx'
@@ -30,7 +31,7 @@ export function ContactsPage() {
   const { api, project } = useProject()
   const filters = route.useSearch()
   const page = useQuery(contactPageQuery(api, filters))
-  const { data: total } = useQuery(contactCountQuery(api, filters))
+  const { data: count } = useQuery(contactCountQuery(api, filters))
   const turns = usePageTurns(page.data)
   const [fields, chooseFields] = useChosenFields(project.id)
   const [isChoosing, setChoosing] = useState(false)
@@ -40,11 +41,16 @@ export function ContactsPage() {
       <ContactToolbar filters={filters}>
         <Button onPress={() => setChoosing(true)}>{texts.chooseColumns}</Button>
       </ContactToolbar>
+      <ActiveCondition filters={filters} />
       <QueryView query={page} lines={10}>
-        {({ data }) => (
+        {({ data, hasMore }) => (
           <>
-            <SelectableContacts key={JSON.stringify(filters)} contacts={data} {...{ filters, fields }} />
-            <Pager {...turns}>{texts.pageCount(data.length, total)}</Pager>
+            <SelectableContacts
+              key={JSON.stringify(filters)}
+              contacts={data}
+              {...{ filters, fields, hasMore }}
+            />
+            <Pager {...turns}>{texts.pageCount(data.length, count)}</Pager>
           </>
         )}
       </QueryView>
@@ -63,10 +69,11 @@ interface SelectableContactsProps {
   filters: ContactFilters
   /** The keys of `data` that have columns. */
   fields: readonly string[]
+  hasMore: boolean
 }
 
 /** The table of contacts with its selection. Another page or filter clears the selection. */
-function SelectableContacts({ contacts, filters, fields }: SelectableContactsProps) {
+function SelectableContacts({ contacts, filters, fields, hasMore }: SelectableContactsProps) {
   const { pathOf, may } = useProject()
   const [selected, setSelected] = useState<Selection>(new Set())
   const chosen = contacts.filter(({ id }) => selected === 'all' || selected.has(id))
@@ -86,7 +93,7 @@ function SelectableContacts({ contacts, filters, fields }: SelectableContactsPro
         hrefOf={({ id }) => pathOf(`contacts/${id}`)}
         {...order}
         {...(may('POST /contacts/bulk-delete') && { selected, onSelect: setSelected })}
-        empty={<EmptyContacts filters={filters} />}
+        empty={<EmptyContacts filters={filters} hasMore={hasMore} />}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Schemas } from '@postrider/client'
 import { dataOf, type Api } from '../api/client.ts'
-import type { ContactFilters } from './contact-filters.ts'
+import { choiceQuery, type ContactChoice, type ContactFilters } from './contact-filters.ts'
 
 export type Contact = Schemas['Contact']
 
@@ -11,32 +11,54 @@ const pageSize = 50
 /** The key of everything about contacts of a project, to refresh it after a change. */
 export const contactsKey = ({ projectId }: Api): readonly unknown[] => [projectId, 'contacts']
 
+/** The most requests for one page of the list. */
+const maxRequests = 10
+
 /** A page of contacts. The old page stays visible while the next loads. */
-export const contactPageQuery = (api: Api, { subscribed, ...filters }: ContactFilters) =>
+export const contactPageQuery = (api: Api, filters: ContactFilters) =>
   queryOptions({
-    queryKey: [...contactsKey(api), 'page', { subscribed, ...filters }],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.client.GET('/contacts', {
-          params: {
-            query: { ...filters, limit: pageSize, ...(subscribed && { subscribed: subscribed === 'true' }) },
-          },
-          signal,
-        }),
-      ),
+    queryKey: [...contactsKey(api), 'page', filters],
+    queryFn: ({ signal }) => readPage(api, filters, signal),
     placeholderData: keepPreviousData,
   })
 
-/** The exact number of contacts that match the filters of the list. */
-export const contactCountQuery = (api: Api, { search, subscribed }: ContactFilters) =>
+/**
+ * Reads a page of contacts. A request checks a limited number of contacts against a condition, so a page without
+ * matches is skipped.
+ */
+async function readPage(api: Api, filters: ContactFilters, signal: AbortSignal) {
+  const { sort, dir } = filters
+  const read = (cursor: string | undefined) => {
+    const query = { ...choiceQuery(filters), sort, dir, cursor, limit: pageSize }
+    return dataOf(api.client.GET('/contacts', { params: { query }, signal }))
+  }
+  let page = await read(filters.cursor)
+  for (let requests = 1; requests < maxRequests; requests++) {
+    if (page.data.length > 0 || !page.hasMore || page.cursor === null) break
+    page = await read(page.cursor)
+  }
+  return page
+}
+
+/** The number of contacts that match the filters of the list, or an estimate. */
+export const contactCountQuery = (api: Api, filters: ContactChoice) =>
   queryOptions({
-    queryKey: [...contactsKey(api), 'count', { search, subscribed }],
-    queryFn: async ({ signal }) => {
-      const query = { search, limit: 1, ...(subscribed && { subscribed: subscribed === 'true' }) }
-      const { total } = await dataOf(api.client.GET('/contacts', { params: { query }, signal }))
-      return total
-    },
+    queryKey: [...contactsKey(api), 'count', choiceQuery(filters)],
+    queryFn: ({ signal }) => countContacts(api, { ...choiceQuery(filters), exact: false }, signal),
   })
+
+/** The exact number of contacts that match the filters of the list. */
+export const exactCountQuery = (api: Api, filters: ContactChoice) =>
+  queryOptions({
+    queryKey: [...contactsKey(api), 'exact-count', choiceQuery(filters)],
+    queryFn: async ({ signal }) =>
+      (await countContacts(api, { ...choiceQuery(filters), exact: true }, signal)).count,
+  })
+
+type CountQuery = ReturnType<typeof choiceQuery> & { exact: boolean }
+
+const countContacts = (api: Api, query: CountQuery, signal: AbortSignal) =>
+  dataOf(api.client.GET('/contacts/count', { params: { query }, signal }))
 
 export const contactQuery = (api: Api, id: string) =>
   queryOptions({

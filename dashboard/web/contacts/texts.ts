@@ -20,10 +20,25 @@ const en = {
   chooseColumns: 'Columns',
   fields: 'Fields',
   import: 'Import',
-  pageCount: (shown: number, total: number | undefined) =>
-    total === undefined ? contacts(shown) : `${formatNumber(shown)} of ${contacts(total)}`,
+  pageCount: (shown: number, total: { count: number; isExact: boolean } | undefined) =>
+    total === undefined
+      ? contacts(shown)
+      : `${formatNumber(shown)} of ${total.isExact ? '' : 'about '}${contacts(total.count)}`,
   none: 'No contacts yet',
   noneHint: 'A contact is created when you send a mail to an address, track an event, or import a CSV file.',
+  noMatchSoFar: 'No contact of this page matches. The next page can have matches.',
+  segment: 'Segment',
+  anySegment: 'All segments',
+  unknownSegment: 'Deleted segment',
+  condition: {
+    add: 'Condition',
+    change: 'Change condition',
+    title: 'Filter by a condition',
+    apply: 'Show matching contacts',
+    remove: 'Remove the condition',
+    incomplete: 'Complete the rules, or delete the ones that you do not need.',
+    tooLong: 'The condition is too long for a filter. Create a segment instead.',
+  },
   noMatch: 'No contact matches these filters.',
   clearFilters: 'Clear the filters',
   columns: {

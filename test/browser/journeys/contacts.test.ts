@@ -28,7 +28,6 @@ inBrowser('contacts and segments', () => {
     expect((await download).suggestedFilename()).toBe('rejected-rows.csv')
 
     await page.getByRole('link', { name: 'Show the contacts' }).click()
-    await page.reload()
     await expectVisible(page.getByText('Imported 1 contact. 1 row was rejected.'))
     await page.getByRole('link', { name: 'Show the import' }).click()
     await page.reload()
@@ -58,6 +57,46 @@ inBrowser('contacts and segments', () => {
 
     await page.getByLabel('Search by address').fill('')
     await expectVisible(page.getByRole('row', { name: 'other@example.org' }).getByText('Subscribed'))
+  })
+
+  it('filters by a segment and a condition, and changes exactly these contacts', async () => {
+    const { page, api } = await dashboard.signedIn()
+    const add = (name: string, data: object) =>
+      api.post('/contacts', { body: { email: `${name}@example.net`, data } })
+    await add('ada', { plan: 'pro', seats: 1 })
+    await add('bob', { plan: 'pro', seats: 1 })
+    await add('eve', { plan: 'pro', seats: 2 })
+    await add('ivy', { plan: 'free', seats: 1 })
+    const condition = {
+      logic: 'AND',
+      groups: [{ filters: [{ field: 'data.seats', operator: 'equals', value: 1 }] }],
+    }
+    await api.post('/segments', { body: { name: 'One seat', condition } })
+
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+    await page.getByLabel('Segment', { exact: true }).selectOption('One seat')
+    await expectVisible(page.getByText('3 of 3 contacts'))
+    await page.getByRole('button', { name: 'Condition' }).click()
+    const rule = page.getByRole('group', { name: 'Rule 1' })
+    await rule.getByLabel('Name of the field').fill('plan')
+    await rule.getByLabel('Value', { exact: true }).fill('pro')
+    await dashboard.expectAccessible(page)
+    await page.getByRole('button', { name: 'Show matching contacts' }).click()
+    await expectVisible(page.getByText('A contact matches if plan is “pro”.'))
+    await page.reload()
+    await expectVisible(page.getByText('2 of 2 contacts'))
+    await dashboard.expectAccessible(page)
+    await api.post('/contacts', { body: { email: 'leo@example.net', data: { plan: 'pro', seats: 1 } } })
+    await page.getByRole('row', { name: 'ada@example.net' }).getByRole('checkbox').click({ force: true })
+    await page.getByRole('button', { name: 'Select all 3 contacts that match' }).click()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await page.getByRole('button', { name: 'Unsubscribe 3 contacts' }).click()
+    await expectVisible(page.getByText('Unsubscribed 3 contacts.'))
+
+    await page.getByRole('button', { name: 'Remove the condition' }).click()
+    await page.getByLabel('Segment', { exact: true }).selectOption('All segments')
+    for (const name of ['eve', 'ivy'])
+      await expectVisible(page.getByRole('row', { name: `${name}@example.net` }).getByText('Subscribed'))
   })
 
   it('shows text of contacts as text, and undoes a removed field and an unsubscription', async () => {
