@@ -5,6 +5,7 @@ import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { SaveFirst } from '../mail-editor/save-first.tsx'
 import { Menu, type MenuAction } from '../ui/menu.tsx'
 import { allowedActions, type CampaignAction } from './allowed-actions.ts'
 import type { Campaign } from './queries.ts'
@@ -14,8 +15,14 @@ import { useCampaignCommands } from './use-campaign-commands.ts'
 
 const texts = textsOf(campaignTexts)
 
+export interface CampaignActionsProps {
+  campaign: Campaign
+  /** Whether the page has changes that are not saved. A mail of the stored campaign would not have them. */
+  isChanged: boolean
+}
+
 /** The actions that the state of a campaign and the user's role allow. */
-export function CampaignActions({ campaign }: { campaign: Campaign }) {
+export function CampaignActions({ campaign, isChanged }: CampaignActionsProps) {
   const { may, api } = useProject()
   const [dialog, setDialog] = useState<CampaignAction>()
   const commands = useCampaignCommands(campaign)
@@ -45,8 +52,14 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     }))
   return (
     <>
+      {isChanged && shown.length > 0 && <SaveFirst />}
       {shown.map((action) => (
-        <Button key={action} look={action === 'send' ? 'primary' : 'secondary'} onPress={run[action]}>
+        <Button
+          key={action}
+          look={action === 'send' ? 'primary' : 'secondary'}
+          isDisabled={isChanged}
+          onPress={run[action]}
+        >
           {texts.actions[action]}
         </Button>
       ))}

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { segmentsQuery } from '../conditions/queries.ts'
-import { contentOf, MailFields, storedMail, type MailContent } from '../mail-editor/mail-fields.tsx'
-import { useProject } from '../session/project-context.ts'
+import { useEffect, useState } from 'react'
+import { conditionTexts } from '../conditions/texts.ts'
+import { MailFields } from '../mail-editor/mail-fields.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -10,109 +8,81 @@ import { Form, FormActions } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/page.tsx'
 import { Select } from '../ui/select.tsx'
-import type { Campaign } from './queries.ts'
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+import { AudienceSection } from './audience-section.tsx'
+import { comparableDraft, isIncomplete, type CampaignDraft } from './campaign-draft.ts'
 import { campaignTexts } from './texts.ts'
 
 const texts = textsOf(campaignTexts)
 
-/** A campaign as the form edits it. */
-export interface CampaignDraft extends MailContent {
-  name: string
-  audienceType: Campaign['audienceType']
-  segmentId: string
-}
-
-export const draftOf = (campaign: Campaign): CampaignDraft => ({
-  ...contentOf(campaign),
-  name: campaign.name,
-  audienceType: campaign.audienceType,
-  segmentId: campaign.segmentId ?? '',
-})
-
-/** The body of a request that stores a draft. */
-export const bodyOf = ({ name, audienceType, segmentId, ...content }: CampaignDraft) => ({
-  ...storedMail(content),
-  name,
-  audienceType,
-  segmentId: audienceType === 'SEGMENT' && segmentId !== '' ? segmentId : null,
-})
-
 export interface CampaignFormProps {
   initial: CampaignDraft
+  /** The draft that was stored last; undefined before the first save. */
+  stored?: CampaignDraft | undefined
   action: string
   onSave: (draft: CampaignDraft) => void
+  /** Called when the form begins or ceases to differ from the stored campaign. */
+  onChanged?: (isChanged: boolean) => void
   isPending: boolean
   error: Error | null
 }
 
-export function CampaignForm({ initial, action, onSave, isPending, error }: CampaignFormProps) {
-  const [draft, setDraft] = useState(initial)
-  const change = (changes: Partial<CampaignDraft>): void => setDraft((old) => ({ ...old, ...changes }))
+/** The form that creates and edits a campaign. It warns before changes are lost. */
+export function CampaignForm({ initial, stored, action, onSave, onChanged, ...save }: CampaignFormProps) {
+  const { draft, change, isChanged } = useDraft({ initial, stored, comparable: comparableDraft })
+  const [isChecked, setChecked] = useState(false)
+  useEffect(() => onChanged?.(isChanged), [isChanged, onChanged])
+  const submit = (): void => {
+    setChecked(true)
+    if (!isIncomplete(draft)) onSave(draft)
+  }
   return (
-    <Form label={texts.details} error={error} onSubmit={() => onSave(draft)}>
-      <Section title={texts.details}>
-        <Field
-          label={texts.name}
-          name="name"
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          isRequired
-        />
-        <Select
-          label={texts.type}
-          description={texts.typeHint}
-          value={draft.type}
-          onChange={(type) => change({ type })}
-          options={(['MARKETING', 'TRANSACTIONAL', 'HEADLESS'] as const).map((type) => ({
-            value: type,
-            label: texts.types[type],
-          }))}
-        />
-      </Section>
-      <AudienceSection draft={draft} isFiltered={initial.audienceType === 'FILTERED'} onChange={change} />
+    <Form label={texts.details} error={save.error} onSubmit={submit}>
+      <GeneralFields draft={draft} onChange={change} />
+      <AudienceSection draft={draft} onChange={change} isChecked={isChecked} error={save.error} />
       <Section title={texts.mail}>
         <MailFields content={draft} onChange={change} />
       </Section>
+      {isChecked && isIncomplete(draft) && (
+        <Notice look="danger" isAlert>
+          {textsOf(conditionTexts).completeMarked}
+        </Notice>
+      )}
       <FormActions>
-        <Button type="submit" look="primary" isPending={isPending}>
+        <Button type="submit" look="primary" isPending={save.isPending}>
           {action}
         </Button>
       </FormActions>
+      <UnsavedGuard isChanged={isChanged} />
     </Form>
   )
 }
 
-interface AudienceSectionProps {
+interface GeneralFieldsProps {
   draft: CampaignDraft
-  /** Whether the stored audience is a condition, which only the API can set. */
-  isFiltered: boolean
   onChange: (changes: Partial<CampaignDraft>) => void
 }
 
-function AudienceSection({ draft, isFiltered, onChange }: AudienceSectionProps) {
-  const { api } = useProject()
-  const { data: segments = [] } = useQuery(segmentsQuery(api))
-  const types = (['ALL', 'SEGMENT', 'FILTERED'] as const).filter((type) => isFiltered || type !== 'FILTERED')
-  return (
-    <Section title={texts.audience}>
-      <Select
-        label={texts.audience}
-        value={draft.audienceType}
-        onChange={(audienceType) => onChange({ audienceType })}
-        options={types.map((type) => ({ value: type, label: texts.audiences[type] }))}
-      />
-      {draft.audienceType === 'SEGMENT' && (
-        <Select
-          label={texts.segment}
-          value={draft.segmentId}
-          onChange={(segmentId) => onChange({ segmentId })}
-          options={[
-            { value: '', label: texts.noSegment },
-            ...segments.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
-      {draft.audienceType === 'FILTERED' && <Notice look="info">{texts.filteredHint}</Notice>}
-    </Section>
-  )
-}
+const GeneralFields = ({ draft, onChange }: GeneralFieldsProps) => (
+  <Section title={texts.details}>
+    <Field
+      label={texts.name}
+      name="name"
+      value={draft.name}
+      onChange={(name) => onChange({ name })}
+      isRequired
+    />
+    <Select
+      label={texts.type}
+      name="type"
+      description={texts.typeHint}
+      value={draft.type}
+      onChange={(type) => onChange({ type })}
+      options={(['MARKETING', 'TRANSACTIONAL', 'HEADLESS'] as const).map((type) => ({
+        value: type,
+        label: texts.types[type],
+      }))}
+    />
+  </Section>
+)

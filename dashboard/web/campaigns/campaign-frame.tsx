@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { PageLink } from '../ui/page-link.tsx'
@@ -13,8 +13,11 @@ import { campaignTexts } from './texts.ts'
 
 const texts = textsOf(campaignTexts)
 
+/** A page of a campaign. It reports whether it has changes that are not saved. */
+export type CampaignContent = (campaign: Campaign, onChanged: (isChanged: boolean) => void) => ReactNode
+
 /** The frame of a campaign's pages: title, actions and tabs. */
-export function CampaignFrame({ children }: { children: (campaign: Campaign) => ReactNode }) {
+export function CampaignFrame({ children }: { children: CampaignContent }) {
   const { api } = useProject()
   const { campaignId = '' } = useParams({ strict: false })
   const campaign = useQuery(campaignQuery(api, campaignId))
@@ -22,21 +25,22 @@ export function CampaignFrame({ children }: { children: (campaign: Campaign) => 
     <QueryView query={campaign} lines={10}>
       {(found) => (
         <LoadedFrame key={found.id} campaign={found}>
-          {children(found)}
+          {children}
         </LoadedFrame>
       )}
     </QueryView>
   )
 }
 
-function LoadedFrame({ campaign, children }: { campaign: Campaign; children: ReactNode }) {
+function LoadedFrame({ campaign, children }: { campaign: Campaign; children: CampaignContent }) {
+  const [isChanged, setChanged] = useState(false)
   const { project, pathOf } = useProject()
   const params = { projectId: project.id, campaignId: campaign.id }
   return (
     <Page
       title={campaign.name}
       trail={<PageLink to={pathOf('campaigns')}>{texts.title}</PageLink>}
-      actions={<CampaignActions campaign={campaign} />}
+      actions={<CampaignActions campaign={campaign} isChanged={isChanged} />}
     >
       <TabLinks
         label={texts.parts}
@@ -49,7 +53,7 @@ function LoadedFrame({ campaign, children }: { campaign: Campaign; children: Rea
           },
         ]}
       />
-      {children}
+      {children(campaign, setChanged)}
     </Page>
   )
 }

@@ -8,23 +8,12 @@ import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { bodyOf, CampaignForm, type CampaignDraft } from './campaign-form.tsx'
+import { bodyOf, newDraft, type CampaignDraft } from './campaign-draft.ts'
+import { CampaignForm } from './campaign-form.tsx'
 import { campaignsKey } from './queries.ts'
 import { campaignTexts } from './texts.ts'
 
 const texts = textsOf(campaignTexts)
-
-const emptyDraft: CampaignDraft = {
-  name: '',
-  subject: '',
-  body: '',
-  from: '',
-  fromName: '',
-  replyTo: '',
-  type: 'MARKETING',
-  audienceType: 'ALL',
-  segmentId: '',
-}
 
 export function NewCampaignPage() {
   const { api, pathOf } = useProject()
@@ -36,7 +25,7 @@ export function NewCampaignPage() {
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: campaignsKey(api) })
       showToast(texts.created)
-      await router.navigate({ to: pathOf(`campaigns/${data.id}`), replace: true })
+      await router.navigate({ to: pathOf(`campaigns/${data.id}`), replace: true, ignoreBlocker: true })
     },
   })
   return (
@@ -44,7 +33,7 @@ export function NewCampaignPage() {
       <QueryView query={sender}>
         {(from) => (
           <CampaignForm
-            initial={{ ...emptyDraft, from }}
+            initial={newDraft(from)}
             action={texts.create}
             onSave={create.mutate}
             isPending={create.isPending}

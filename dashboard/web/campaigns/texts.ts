@@ -32,8 +32,6 @@ const en = {
   audiences: { ALL: 'All contacts', SEGMENT: 'A segment', FILTERED: 'Contacts that match a condition' },
   segment: 'Segment',
   noSegment: 'Choose a segment',
-  filteredHint:
-    'The condition was set through the API. Save the campaign with another audience to replace it.',
   type: 'Type',
   typeHint: 'Marketing mail goes only to subscribed contacts and gets an unsubscribe link.',
   types: { MARKETING: 'Marketing', TRANSACTIONAL: 'Transactional', HEADLESS: 'Without a layout' },

@@ -50,7 +50,7 @@ export function useCampaignCommands({ id }: Campaign) {
   const remove = useMutation({
     mutationFn: () => dataOf(api.client.DELETE('/campaigns/{id}', path)),
     onSuccess: async () => {
-      await router.navigate({ to: pathOf('campaigns') })
+      await router.navigate({ to: pathOf('campaigns'), ignoreBlocker: true })
       queries.removeQueries({ queryKey: [...campaignsKey(api), id] })
       await report(texts.remove.done)()
     },

@@ -6,7 +6,7 @@ import { Section } from '../ui/page.tsx'
 import { Select } from '../ui/select.tsx'
 import { ConditionBuilder } from './condition-builder.tsx'
 import type { Condition } from './condition.ts'
-import type { DraftTree } from './draft.ts'
+import { newTree, type DraftTree } from './draft.ts'
 import { conditionOf, draftOf } from './draft-conversion.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { LiveCount } from './live-count.tsx'
@@ -24,6 +24,16 @@ export type EditedCondition =
 /** Returns the condition; undefined while it is incomplete. */
 export const editedCondition = (edited: EditedCondition): Condition | undefined =>
   edited.view === 'rules' ? conditionOf(edited.draft) : edited.condition
+
+/** Returns the editor of a stored condition, or of a new condition. */
+export const editorOf = (condition: Condition | null | undefined): EditedCondition => ({
+  view: 'rules',
+  draft: condition ? draftOf(condition) : newTree(),
+})
+
+/** Returns a text that is equal for two states of the editor with the same condition. */
+export const comparableCondition = (edited: EditedCondition): string =>
+  JSON.stringify(editedCondition(edited) ?? edited)
 
 export interface ConditionEditorProps {
   value: EditedCondition
@@ -84,10 +94,13 @@ export function ConditionEditor({ value, onChange, isChecked, error }: Condition
   )
 }
 
+/** The paths of the condition of a segment and of a campaign. */
+const conditionPath = /^(condition|audienceCondition)\b/
+
 /** Lists the faults that the API found in the condition, with their places in its JSON. */
 function ConditionFaults({ error }: { error: Error | null }) {
   if (!(error instanceof ApiError)) return null
-  const faults = error.faults.filter(({ field }) => field.startsWith('condition'))
+  const faults = error.faults.filter(({ field }) => conditionPath.test(field))
   if (faults.length === 0) return null
   return (
     <Notice look="danger" isAlert>

@@ -131,6 +131,7 @@ const en = {
     complained: 'was reported as spam',
   } satisfies Record<MailActivity, string>,
   inWords: 'In words',
+  completeMarked: 'Complete the marked rules of the condition.',
   incomplete: 'Complete every rule to read the condition in words.',
   views: 'How to edit the condition',
   asRules: 'Rules',

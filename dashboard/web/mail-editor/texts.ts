@@ -14,6 +14,7 @@ const en = {
   faults: 'Errors',
   fault: (field: string, line: number, message: string) => `${field}, line ${line}: ${message}`,
   fields: { subject: 'Subject', body: 'HTML', text: 'Text', fromName: 'Sender name' },
+  saveFirst: 'Save your changes first, then send.',
   test: {
     action: 'Send a test mail',
     to: 'Address',

@@ -77,6 +77,6 @@ function useFinish(message: (name: string) => string): (segment: Segment) => Pro
   return async (segment) => {
     await queries.invalidateQueries({ queryKey: segmentsKey(api) })
     showToast(message(segment.name))
-    await router.navigate({ to: pathOf(`segments/${segment.id}`) })
+    await router.navigate({ to: pathOf(`segments/${segment.id}`), ignoreBlocker: true })
   }
 }

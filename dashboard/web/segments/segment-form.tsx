@@ -1,7 +1,11 @@
 import { useState } from 'react'
-import { ConditionEditor, editedCondition, type EditedCondition } from '../conditions/condition-editor.tsx'
-import { newTree } from '../conditions/draft.ts'
-import { draftOf } from '../conditions/draft-conversion.ts'
+import {
+  comparableCondition,
+  ConditionEditor,
+  editedCondition,
+  editorOf,
+} from '../conditions/condition-editor.tsx'
+import { conditionTexts } from '../conditions/texts.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -29,7 +33,9 @@ export interface SegmentFormProps {
 export function SegmentForm({ label, segment, error, isPending, onSubmit }: SegmentFormProps) {
   const [type, setType] = useState<Segment['type']>(segment?.type ?? 'DYNAMIC')
   const [isChecked, setChecked] = useState(false)
-  const [edited, setEdited] = useState(() => initialCondition(segment))
+  const [initial] = useState(() => editorOf(segment?.condition))
+  const [edited, setEdited] = useState(initial)
+  const isChanged = comparableCondition(edited) !== comparableCondition(initial)
   const condition = type === 'DYNAMIC' ? editedCondition(edited) : undefined
   const isIncomplete = type === 'DYNAMIC' && condition === undefined
   const submit = (value: FormValues): void => {
@@ -44,14 +50,14 @@ export function SegmentForm({ label, segment, error, isPending, onSubmit }: Segm
     })
   }
   return (
-    <Form label={label} error={error} onSubmit={submit}>
+    <Form label={label} error={error} onSubmit={submit} unsaved={{ isChanged }}>
       <GeneralFields type={type} onType={setType} {...(segment && { segment })} />
       {type === 'DYNAMIC' && (
         <ConditionEditor value={edited} onChange={setEdited} isChecked={isChecked} error={error} />
       )}
       {isChecked && isIncomplete && (
         <Notice look="danger" isAlert>
-          {texts.incomplete}
+          {textsOf(conditionTexts).completeMarked}
         </Notice>
       )}
       <FormActions>
@@ -62,11 +68,6 @@ export function SegmentForm({ label, segment, error, isPending, onSubmit }: Segm
     </Form>
   )
 }
-
-const initialCondition = (segment: Segment | undefined): EditedCondition => ({
-  view: 'rules',
-  draft: segment?.condition ? draftOf(segment.condition) : newTree(),
-})
 
 interface GeneralFieldsProps {
   segment?: Segment

@@ -37,7 +37,6 @@ const en = {
   save: 'Save',
   saved: (name: string) => `Saved “${name}”.`,
   createdToast: (name: string) => `Created “${name}”.`,
-  incomplete: 'Complete the marked rules of the condition.',
   edit: 'Edit',
   actions: 'More actions',
   recount: 'Count members now',

@@ -24,7 +24,7 @@ export function NewTemplatePage() {
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: templatesKey(api) })
       showToast(texts.created)
-      await router.navigate({ to: pathOf(`templates/${id}`), replace: true })
+      await router.navigate({ to: pathOf(`templates/${id}`), replace: true, ignoreBlocker: true })
     },
   })
   return (

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '@postrider/client'
 import { dataOf } from '../api/client.ts'
+import { SaveFirst } from '../mail-editor/save-first.tsx'
 import { TestMailDialog } from '../mail-editor/test-mail-dialog.tsx'
 import { mailEditorTexts } from '../mail-editor/texts.ts'
 import { useProject } from '../session/project-context.ts'
@@ -17,16 +18,25 @@ import { templateTexts } from './texts.ts'
 const texts = textsOf(templateTexts)
 const { test: testTexts } = textsOf(mailEditorTexts)
 
-/** Copies or deletes a template. */
-export function TemplateActions({ template: { id, name } }: { template: Schemas['Template'] }) {
+export interface TemplateActionsProps {
+  template: Schemas['Template']
+  /** Whether the page has changes that are not saved. A test mail would not have them. */
+  isChanged: boolean
+}
+
+/** Tests, copies or deletes a template. */
+export function TemplateActions({ template: { id, name }, isChanged }: TemplateActionsProps) {
   const { may } = useProject()
   const [dialog, setDialog] = useState<'remove' | 'test'>()
   const close = (): void => setDialog(undefined)
   const { duplicate, remove } = useTemplateCommands(id)
   return (
     <>
+      {isChanged && may('POST /templates/{id}/test') && <SaveFirst />}
       {may('POST /templates/{id}/test') && (
-        <Button onPress={() => setDialog('test')}>{testTexts.action}</Button>
+        <Button isDisabled={isChanged} onPress={() => setDialog('test')}>
+          {testTexts.action}
+        </Button>
       )}
       {may('POST /templates/{id}/duplicate') && (
         <Button isPending={duplicate.isPending} onPress={() => duplicate.mutate()}>
@@ -60,20 +70,25 @@ function useTemplateCommands(id: string) {
   const { api, pathOf } = useProject()
   const queries = useQueryClient()
   const router = useRouter()
-  const open = async (page: string, message: string): Promise<void> => {
+  const report = async (message: string): Promise<void> => {
     await queries.invalidateQueries({ queryKey: templatesKey(api), refetchType: 'none' })
     showToast(message)
-    await router.navigate({ to: pathOf(page) })
   }
   const path = { params: { path: { id } } }
   const duplicate = useMutation({
     mutationFn: () => dataOf(api.client.POST('/templates/{id}/duplicate', path)),
-    onSuccess: (copy) => open(`templates/${copy.id}`, texts.duplicated),
+    onSuccess: async (copy) => {
+      await report(texts.duplicated)
+      await router.navigate({ to: pathOf(`templates/${copy.id}`) })
+    },
     onError: (error) => showToast(messageOf(error)),
   })
   const remove = useMutation({
     mutationFn: () => dataOf(api.client.DELETE('/templates/{id}', path)),
-    onSuccess: () => open('templates', texts.removed),
+    onSuccess: async () => {
+      await report(texts.removed)
+      await router.navigate({ to: pathOf('templates'), ignoreBlocker: true })
+    },
   })
   return { duplicate, remove }
 }

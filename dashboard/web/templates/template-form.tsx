@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import type { Schemas } from '@postrider/client'
 import { contentOf, MailFields, storedMail, type MailContent } from '../mail-editor/mail-fields.tsx'
 import { textsOf } from '../text/catalogue.ts'
@@ -7,6 +7,8 @@ import { Field } from '../ui/field.tsx'
 import { Form, FormActions } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { Select } from '../ui/select.tsx'
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx'
+import { useDraft } from '../ui/use-draft.ts'
 import { templateTypes } from './template-filters.ts'
 import { templateTexts } from './texts.ts'
 
@@ -33,17 +35,22 @@ export const bodyOf = ({ name, description, ...content }: TemplateDraft) => ({
 
 export interface TemplateFormProps {
   initial: TemplateDraft
+  /** The draft that was stored last; undefined before the first save. */
+  stored?: TemplateDraft | undefined
   action: string
   onSave: (draft: TemplateDraft) => void
+  /** Called when the form begins or ceases to differ from the stored template. */
+  onChanged?: (isChanged: boolean) => void
   isPending: boolean
   error: Error | null
 }
 
-export function TemplateForm({ initial, action, onSave, isPending, error }: TemplateFormProps) {
-  const [draft, setDraft] = useState(initial)
-  const change = (changes: Partial<TemplateDraft>): void => setDraft((old) => ({ ...old, ...changes }))
+/** The form that creates and edits a template. It warns before changes are lost. */
+export function TemplateForm({ initial, stored, action, onSave, onChanged, ...save }: TemplateFormProps) {
+  const { draft, change, isChanged } = useDraft({ initial, stored })
+  useEffect(() => onChanged?.(isChanged), [isChanged, onChanged])
   return (
-    <Form label={texts.details} error={error} onSubmit={() => onSave(draft)}>
+    <Form label={texts.details} error={save.error} onSubmit={() => onSave(draft)}>
       <Section title={texts.details}>
         <Field
           label={texts.name}
@@ -70,10 +77,11 @@ export function TemplateForm({ initial, action, onSave, isPending, error }: Temp
         <MailFields content={draft} onChange={change} />
       </Section>
       <FormActions>
-        <Button type="submit" look="primary" isPending={isPending}>
+        <Button type="submit" look="primary" isPending={save.isPending}>
           {action}
         </Button>
       </FormActions>
+      <UnsavedGuard isChanged={isChanged} />
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Schemas } from '@postrider/client'
 import { dataOf } from '../api/client.ts'
 import { useProject } from '../session/project-context.ts'
@@ -32,10 +33,13 @@ function LoadedTemplate({ template }: { template: Schemas['Template'] }) {
   const { api, pathOf } = useProject()
   const queries = useQueryClient()
   const { id } = template
+  const [stored, setStored] = useState<TemplateDraft>()
+  const [isChanged, setChanged] = useState(false)
   const save = useMutation({
     mutationFn: (draft: TemplateDraft) =>
       dataOf(api.client.PATCH('/templates/{id}', { params: { path: { id } }, body: bodyOf(draft) })),
-    onSuccess: async () => {
+    onSuccess: async (_template, draft) => {
+      setStored(draft)
       await queries.invalidateQueries({ queryKey: templatesKey(api) })
       showToast(texts.saved)
     },
@@ -44,10 +48,12 @@ function LoadedTemplate({ template }: { template: Schemas['Template'] }) {
     <Page
       title={template.name}
       trail={<PageLink to={pathOf('templates')}>{texts.title}</PageLink>}
-      actions={<TemplateActions template={template} />}
+      actions={<TemplateActions template={template} isChanged={isChanged} />}
     >
       <TemplateForm
         initial={draftOf(template)}
+        stored={stored}
+        onChanged={setChanged}
         action={texts.save}
         onSave={save.mutate}
         isPending={save.isPending}

@@ -3,6 +3,8 @@ import { Form as AriaForm } from 'react-aria-components/Form'
 import { ApiError } from '../api/api-error.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import styles from './form.module.css'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useChangedFields } from './use-changed-fields.ts'
 
 /** The text fields of a submitted form, by name. An absent field is an empty text. */
 export interface FormValues {
@@ -18,22 +20,40 @@ export interface FormProps {
   children: ReactNode
   /** The accessible name. */
   label?: string
+  /** Warns before changes are lost. */
+  unsaved?: UnsavedChanges
+}
+
+export interface UnsavedChanges {
+  /** The response of the request that stores the form; undefined before it. */
+  stored?: unknown
+  /** Whether a part of the form that has no named fields is changed. */
+  isChanged?: boolean
 }
 
 /** A form. The browser checks required fields and formats before `onSubmit` is called. */
-export function Form({ onSubmit, error = null, children, label }: FormProps) {
+export function Form({ onSubmit, error = null, children, label, unsaved }: FormProps) {
+  const fields = useChangedFields(unsaved?.stored)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    fields.submit()
     onSubmit(valuesOf(new FormData(event.currentTarget)))
   }
   const { faults, clearFault } = useFaults(error)
+  const input = ({ target }: { target: EventTarget }): void => {
+    clearFault(target)
+    if (unsaved) fields.compare()
+  }
   return (
-    <AriaForm aria-label={label} validationErrors={faults} onSubmit={submit}>
-      <div className={styles.form} onInput={({ target }) => clearFault(target)}>
-        {error && <ErrorNotice error={error} />}
-        {children}
-      </div>
-    </AriaForm>
+    <>
+      <AriaForm ref={fields.form} aria-label={label} validationErrors={faults} onSubmit={submit}>
+        <div className={styles.form} onInput={input}>
+          {error && <ErrorNotice error={error} />}
+          {children}
+        </div>
+      </AriaForm>
+      {unsaved && <UnsavedGuard isChanged={fields.isChanged || unsaved.isChanged === true} />}
+    </>
   )
 }
 

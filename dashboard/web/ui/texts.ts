@@ -7,6 +7,12 @@ const en = {
   days: { first: 'First day', last: 'Last day' },
   close: 'Close',
   cancel: 'Cancel',
+  unsaved: {
+    title: 'Discard your changes?',
+    text: 'Your changes on this page are not saved. They are lost when you leave it.',
+    discard: 'Discard changes',
+    stay: 'Stay',
+  },
   undo: 'Undo',
   messages: 'Messages',
   pages: 'Pages',

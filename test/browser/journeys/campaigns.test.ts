@@ -56,4 +56,74 @@ inBrowser('campaigns and templates', () => {
     await dashboard.expectVisible(page.getByRole('heading', { name: 'Plan', level: 1 }))
     expect(new URL(page.url()).pathname).toMatch(/\/templates\/[\w-]{36}$/)
   })
+
+  it('warns before unsaved changes are lost, and sends only what is saved', async () => {
+    const { page, api, project } = await dashboard.signedIn()
+    const content = { name: 'Spring', subject: 'Hello', body: '<p>Hi</p>', from: `hello@${project.domain}` }
+    const { data } = await done(api.post('/campaigns', { body: { ...content, audienceType: 'ALL' } }))
+    await page.goto(`/app/p/${project.id}/campaigns/${data.id}/content`)
+    const subject = page.getByRole('textbox', { name: 'Subject' })
+    await subject.fill('Hello again')
+    await dashboard.expectVisible(page.getByText('Save your changes first, then send.'))
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Send a test mail' }).isDisabled()).toBe(true)
+
+    await page.getByRole('link', { name: 'Overview' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Discard your changes?' })
+    await dashboard.expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await subject.inputValue()).toBe('Hello again')
+    const asked = page.waitForEvent('dialog')
+    const reload = page.reload()
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.accept()
+    await reload
+    expect(await subject.inputValue()).toBe('Hello')
+
+    await subject.fill('Hello once more')
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await dialog.getByRole('button', { name: 'Discard changes' }).click()
+    await dashboard.expectVisible(page.getByRole('heading', { name: 'Results' }))
+    await page.getByRole('link', { name: 'Content', exact: true }).click()
+    expect(await subject.inputValue()).toBe('Hello')
+    await subject.fill('Hello at last')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await dashboard.expectVisible(page.getByText('The campaign is saved.'))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Send the campaign?' }).waitFor()
+  })
+
+  it('sends a campaign to the contacts that match a condition', async () => {
+    const { page, api } = await dashboard.signedIn()
+    for (const plan of ['pro', 'pro', 'free'])
+      await done(
+        api.post('/contacts', {
+          body: { email: `c${crypto.randomUUID()}@example.net`, subscribed: true, data: { plan } },
+        }),
+      )
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+    await page.getByRole('link', { name: 'New campaign' }).first().click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('For pros')
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Hello')
+    await page.getByRole('textbox', { name: 'HTML of the mail' }).fill('<p>Hi</p>')
+    await page
+      .getByRole('combobox', { name: 'Audience' })
+      .selectOption({ label: 'Contacts that match a condition' })
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    await dashboard.expectVisible(page.getByText('Complete the marked rules of the condition.'))
+    const rule = page.getByRole('group', { name: 'Rule 1' })
+    await rule.getByRole('combobox', { name: 'Name of the field' }).fill('plan')
+    await rule.getByRole('textbox', { name: 'Value', exact: true }).fill('pro')
+    await dashboard.expectVisible(page.getByText('2 contacts match now'))
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dashboard.expectVisible(dialog.getByText('2 contacts get the mail.'))
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await dashboard.expectVisible(page.getByText('The campaign is being sent.'))
+    await dashboard.idle()
+    await dashboard.expectVisible(page.getByRole('link', { name: 'Delivered: 2' }))
+  })
 })

@@ -21,6 +21,7 @@ export function MailForm() {
     <Form
       label={texts.mail.title}
       error={save.error}
+      unsaved={{ stored: save.data }}
       onSubmit={(value) =>
         save.mutate({
           tracking: oneOf(modes, value('tracking')) ?? project.tracking,

@@ -19,6 +19,7 @@ export function ProjectForm() {
     <Form
       label={texts.project.title}
       error={save.error}
+      unsaved={{ stored: save.data }}
       onSubmit={(value) => save.mutate({ name: value('name'), language: value('language') })}
     >
       <Field

@@ -20,6 +20,7 @@ export function LimitsForm({ limits }: { limits: Limits }) {
     <Form
       label={texts.limits.title}
       error={save.error}
+      unsaved={{ stored: save.data }}
       onSubmit={(value) =>
         save.mutate(Object.fromEntries(categories.map((category) => [category, limitOf(value(category))])))
       }
