@@ -1,4 +1,4 @@
-import { helpLinks, withoutCalls, type MailOfAdvice } from './advice.ts'
+import { adviceText, helpLinks, type MailOfAdvice } from './advice.ts'
 
 const mail: MailOfAdvice = {
   to: 'ada@example.net',
@@ -22,22 +22,29 @@ describe('helpLinks', () => {
   })
 })
 
-describe('withoutCalls', () => {
-  it.each([
-    [
-      'Remove the suppression 01a22f10-a53a-77c4-a524-d90c155e004b with `DELETE /suppressions/:id` if the address is to get mail.',
+describe('adviceText', () => {
+  const text = 'Wait, or call `PATCH /emails/1`.'
+
+  it('returns the text of the dashboard if the sentence of the API names an endpoint', () => {
+    const suppression = { id: 's1', reason: 'MANUAL', endsAt: null } as const
+
+    expect(adviceText({ what: 'raise-usage-limit', text })).toBe(
+      'Raise the limit, or wait for the next month. Then send the mail again.',
+    )
+    expect(adviceText({ what: 'remove-suppression', text, suppression })).toBe(
       'Remove the suppression if the address is to get mail.',
-    ],
-    [
-      'Raise the limit with `PUT /users/@me/projects/:id/billing-limits`, or wait for the next month.',
-      'Raise the limit, or wait for the next month.',
-    ],
-    [
-      'Verify the domain: add the DNS records that `GET /domains` returns, then call `GET /domains/:id/verify`.',
-      'Verify the domain: add its DNS records, then check it.',
-    ],
-    ['Wait.', 'Wait.'],
-  ])('%s', (advice, shown) => {
-    expect(withoutCalls(advice)).toBe(shown)
+    )
+  })
+
+  it('names the end of a suppression', () => {
+    const suppression = { id: 's1', reason: 'SOFT_BOUNCE', endsAt: '2026-03-01T11:00:00.000Z' } as const
+
+    expect(adviceText({ what: 'remove-suppression', text, suppression })).toMatch(
+      /^The address is suppressed until .*2026.*\. Wait, or remove the suppression/,
+    )
+  })
+
+  it('returns the sentence of the API for other kinds', () => {
+    expect(adviceText({ what: 'ask-mail-server', text: 'Ask the operator.' })).toBe('Ask the operator.')
   })
 })

@@ -1,6 +1,11 @@
 import type { Schemas } from '@postrider/client'
-import type { mailTexts } from './texts.ts'
+import { textsOf } from '../text/catalogue.ts'
+import { formatInstant } from '../text/format.ts'
+import { mailTexts } from './texts.ts'
 
+const { advice: texts } = textsOf(mailTexts).explanation
+
+type Advice = Schemas['EmailExplanation']['next'][number]
 type Reason = Schemas['EmailExplanation']['reason']
 type LinkName = keyof (typeof mailTexts)['en']['explanation']['links']
 
@@ -53,14 +58,23 @@ const helpers: Partial<Record<Reason, readonly LinkName[]>> = {
   captured: ['captured'],
 }
 
-/**
- * Returns an advice of the API without the calls that a program would make. The page has links instead.
- */
-export const withoutCalls = (advice: string): string =>
-  advice
-    .replaceAll(/the suppression [0-9a-f-]{36} with `[A-Z]+ \/[^`]*`/g, 'the suppression')
-    .replace(
-      /add the DNS records that `[^`]*` returns, then call `[^`]*`/,
-      'add its DNS records, then check it',
-    )
-    .replaceAll(/ with `[A-Z]+ \/[^`]*`/g, '')
+/** Returns the text of an advice. If the sentence of the API names an endpoint, the page has its own text. */
+export function adviceText({ what, text, suppression }: Advice): string {
+  switch (what) {
+    case 'remove-suppression':
+      return suppression ? suppressionText(suppression) : text
+    case 'reschedule':
+    case 'resume-campaign':
+    case 'raise-usage-limit':
+    case 'verify-domain':
+    case 'check-sender-domain':
+      return texts[what]
+    default:
+      return text
+  }
+}
+
+function suppressionText({ reason, endsAt }: NonNullable<Advice['suppression']>): string {
+  if (reason === 'SOFT_BOUNCE' && endsAt !== null) return texts.suppressedUntil(formatInstant(endsAt))
+  return texts.suppressions[reason]
+}

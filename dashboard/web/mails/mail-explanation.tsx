@@ -8,7 +8,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { Section } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Time } from '../ui/time.tsx'
-import { helpLinks, withoutCalls } from './advice.ts'
+import { adviceText, helpLinks } from './advice.ts'
 import styles from './mail-explanation.module.css'
 import { hasNotArrived, lookOfStatus } from './mail-status.ts'
 import { explanationQuery } from './queries.ts'
@@ -50,7 +50,7 @@ function Advice({ explanation, mail }: { explanation: Explanation; mail: Schemas
       <h3>{texts.next}</h3>
       <ul className={styles.list}>
         {explanation.next.map((advice) => (
-          <li key={advice}>{withoutCalls(advice)}</li>
+          <li key={advice.text}>{adviceText(advice)}</li>
         ))}
       </ul>
       {links.length > 0 && (

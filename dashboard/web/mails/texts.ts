@@ -69,6 +69,23 @@ const en = {
     happened: 'What happened to this mail',
     next: 'What to do now',
     timeline: 'Timeline',
+    advice: {
+      reschedule: 'Change the time if the mail is to be sent at another time.',
+      'resume-campaign': 'Continue the campaign to send the mail.',
+      'raise-usage-limit': 'Raise the limit, or wait for the next month. Then send the mail again.',
+      'verify-domain': 'Verify the domain: add its DNS records, then check it.',
+      'check-sender-domain': 'Check the DNS records of the sender domain: SPF, DKIM and DMARC must pass.',
+      suppressedUntil: (time: string) =>
+        `The address is suppressed until ${time}. Wait, or remove the suppression if the address works now.`,
+      suppressions: {
+        COMPLAINT:
+          'Do not send to this address: its owner reported a mail as spam. Remove the suppression only if the owner asks for mail.',
+        BOUNCE:
+          'The address is suppressed, so that it gets no mail. Remove the suppression only if you know that the address works now.',
+        SOFT_BOUNCE: 'The address is suppressed. Wait, or remove the suppression if the address works now.',
+        MANUAL: 'Remove the suppression if the address is to get mail.',
+      },
+    },
     links: {
       suppressions: 'Show the suppression',
       domains: 'Check the domain',

@@ -5918,6 +5918,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @enum {string} */
+        EmailAdvice: "wait" | "ask-operator" | "reschedule" | "send-again" | "send-later" | "resume-campaign" | "send-new-campaign" | "restart-workflow" | "do-not-send" | "remove-suppression" | "keep-unsubscribed" | "use-transactional-template" | "create-contact" | "correct-address" | "correct-content" | "correct-workflow-step" | "choose-template" | "simplify-template" | "raise-usage-limit" | "raise-frequency-limit" | "verify-domain" | "check-sender-domain" | "check-block-lists" | "check-content" | "check-spam-folder" | "open-inbox" | "ask-recipient-to-allow" | "ask-mail-server" | "ask-receiving-server";
         EmailBouncedEvent: {
             /**
              * Format: uuid
@@ -6260,7 +6262,18 @@ export interface components {
                 text: string;
             }[];
             /** @description What to do now. Empty if there is nothing to do. */
-            next: string[];
+            next: {
+                /** @description The kind of the advice. New values may be added. */
+                what: components["schemas"]["EmailAdvice"];
+                text: string;
+                /** @description The suppression that the advice is about. */
+                suppression?: {
+                    /** Format: uuid */
+                    id: string;
+                    reason: components["schemas"]["SuppressionReason"];
+                    endsAt: string | null;
+                };
+            }[];
         };
         EmailFailedEvent: {
             /**
@@ -16014,7 +16027,10 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next": [
-                     *         "text"
+                     *         {
+                     *           "what": "wait",
+                     *           "text": "Thank you, Ada"
+                     *         }
                      *       ]
                      *     }
                      */

@@ -67,7 +67,7 @@ describe('GET /emails/:id/explain', () => {
         },
         { at, what: 'waiting', text: 'The mail waits in the queue until its project has its turn.' },
       ],
-      next: [expect.stringContaining('Wait.')],
+      next: [{ what: 'wait', text: expect.stringContaining('Wait.') }],
     })
     expect(sent).toMatchObject({
       status: 'SENT',
@@ -99,13 +99,18 @@ describe('GET /emails/:id/explain', () => {
     const bounced = await explain(id)
     expect(bounced).toMatchObject({ status: 'BOUNCED', reason: 'address-invalid' })
     expect(codesOf(bounced)).toEqual(['accepted', 'sent', 'bounced', 'address-suppressed'])
-    expect(bounced.next.join()).toContain(remove)
+    const advice = {
+      what: 'remove-suppression',
+      text: expect.stringContaining(remove),
+      suppression: { id: suppression.id, reason: 'BOUNCE', endsAt: null },
+    }
+    expect(bounced.next).toEqual([{ what: 'correct-address', text: expect.any(String) }, advice])
     const suppressed = await explain(later)
     expect(suppressed).toMatchObject({
       status: 'SUPPRESSED',
       reason: 'address-suppressed',
       summary: 'The mail was not sent, because its address was suppressed after a permanent bounce.',
-      next: [expect.stringContaining(remove)],
+      next: [advice],
     })
     expect(codesOf(suppressed)).toEqual(['accepted', 'suppressed'])
   })
@@ -118,7 +123,7 @@ describe('GET /emails/:id/explain', () => {
     expect(await explain(id)).toMatchObject({
       status: 'COMPLAINED',
       reason: 'complained',
-      next: [expect.stringContaining('Do not send to this address')],
+      next: [{ what: 'remove-suppression', text: expect.stringContaining('Do not send to this address') }],
     })
   })
 
@@ -147,7 +152,9 @@ describe('GET /emails/:id/explain', () => {
     expect(first).toMatchObject({ status: 'QUEUED', reason: 'retry' })
     expect(first.summary).toContain('"450 4.2.2 Mailbox full"')
     expect(codesOf(second)).toEqual(['accepted', 'delayed', 'delayed', 'waiting'])
-    expect(second.next).toEqual([expect.stringContaining('2 of 12 attempts are used')])
+    expect(second.next).toEqual([
+      { what: 'wait', text: expect.stringContaining('2 of 12 attempts are used') },
+    ])
     reply = accepted
     delivery.advanceClock(10_000)
     await delivery.run()
@@ -170,9 +177,9 @@ describe('GET /emails/:id/explain', () => {
 
     expect(explained.map(({ reason }) => reason)).toEqual(['retry', 'retry', 'retry', 'accepted'])
     expect(explained.slice(0, 3).map(({ next }) => next)).toEqual([
-      ['Wait.'],
-      ['Wait. 1 of 12 attempts are used; after the last attempt the mail fails.'],
-      ['Wait.'],
+      [{ what: 'wait', text: 'Wait.' }],
+      [{ what: 'wait', text: 'Wait. 1 of 12 attempts are used; after the last attempt the mail fails.' }],
+      [{ what: 'wait', text: 'Wait.' }],
     ])
   })
 
@@ -183,7 +190,7 @@ describe('GET /emails/:id/explain', () => {
 
     const explained = await explain(id)
     expect(explained).toMatchObject({ status: 'FAILED', reason: 'sender-rejected' })
-    expect(explained.next.join()).toContain('SPF, DKIM and DMARC')
+    expect(explained.next[0].text).toContain('SPF, DKIM and DMARC')
     expect(codesOf(explained)).toEqual(['accepted', 'failed'])
   })
 

@@ -42,7 +42,7 @@ function linesOf(mail: ExplainedForOperator): string[] {
     headOf(mail),
     plain(summary),
     ...steps.map(({ at, text }) => `  ${at}  ${plain(text)}`),
-    ...(next.length > 0 ? ['What to do:', ...next.map((text) => `  - ${plain(text)}`)] : []),
+    ...(next.length > 0 ? ['What to do:', ...next.map(({ text }) => `  - ${plain(text)}`)] : []),
   ]
 }
 

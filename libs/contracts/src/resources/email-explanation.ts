@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
-import { MailStatus } from './mail.ts'
+import { MailStatus, SuppressionReason } from './mail.ts'
 
 /** The cause of a mail's current state. */
 export const EmailReason = z.enum([
@@ -72,6 +72,43 @@ export const EmailStep = z.enum([
 ])
 export type EmailStep = z.infer<typeof EmailStep>
 
+/** What to do about a mail. */
+export const EmailAdvice = z.enum([
+  'wait',
+  'ask-operator',
+  'reschedule',
+  // Send again, or not again.
+  'send-again',
+  'send-later',
+  'resume-campaign',
+  'send-new-campaign',
+  'restart-workflow',
+  'do-not-send',
+  // Change the project.
+  'remove-suppression',
+  'keep-unsubscribed',
+  'use-transactional-template',
+  'create-contact',
+  'correct-address',
+  'correct-content',
+  'correct-workflow-step',
+  'choose-template',
+  'simplify-template',
+  'raise-usage-limit',
+  'raise-frequency-limit',
+  'verify-domain',
+  // Find the cause.
+  'check-sender-domain',
+  'check-block-lists',
+  'check-content',
+  'check-spam-folder',
+  'open-inbox',
+  'ask-recipient-to-allow',
+  'ask-mail-server',
+  'ask-receiving-server',
+])
+export type EmailAdvice = z.infer<typeof EmailAdvice>
+
 /** Response of GET /emails/:id/explain. */
 export const EmailExplanation = z.object({
   id: Id,
@@ -87,6 +124,17 @@ export const EmailExplanation = z.object({
       }),
     )
     .describe('What happened to the mail, in order.'),
-  next: z.array(z.string()).describe('What to do now. Empty if there is nothing to do.'),
+  next: z
+    .array(
+      z.object({
+        what: EmailAdvice.describe('The kind of the advice. New values may be added.'),
+        text: z.string(),
+        suppression: z
+          .object({ id: Id, reason: SuppressionReason, endsAt: Instant.nullable() })
+          .optional()
+          .describe('The suppression that the advice is about.'),
+      }),
+    )
+    .describe('What to do now. Empty if there is nothing to do.'),
 })
 export type EmailExplanation = z.infer<typeof EmailExplanation>

@@ -94,7 +94,7 @@ export const someEvent = (name: string, data: TimelineEntry['data'] = {}): Timel
 /** Returns the reason, the summary and what to do. */
 export const verdictOf = (facts: MailFacts): unknown[] => {
   const { reason, summary, next } = explain(facts, now)
-  return [reason, summary, ...next]
+  return [reason, summary, ...next.map(({ text }) => text)]
 }
 
 /** The columns of a mail that the provider accepted at `later`. */

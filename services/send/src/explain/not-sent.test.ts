@@ -66,18 +66,34 @@ describe('a mail that was not sent', () => {
     const suppressions = [someSuppression({ reason: 'SOFT_BOUNCE', endsAt: future })]
 
     expect(explain(suppressed('SOFT_BOUNCE', { suppressions }), now).next).toEqual([
-      `The address is suppressed until 2026-03-01 11:00:00 UTC. Wait, or remove ${removeIt} if the address works now.`,
+      {
+        what: 'remove-suppression',
+        text: `The address is suppressed until 2026-03-01 11:00:00 UTC. Wait, or remove ${removeIt} if the address works now.`,
+        suppression: { id: suppressions[0]?.id, reason: 'SOFT_BOUNCE', endsAt: future.toISOString() },
+      },
     ])
     expect(explain(suppressed('MANUAL'), now).next).toEqual([
-      'The suppression no longer exists. Send the mail again if the recipient wants it.',
+      {
+        what: 'send-again',
+        text: 'The suppression no longer exists. Send the mail again if the recipient wants it.',
+      },
     ])
   })
 
   it('because of spam lists the checks', () => {
     expect(explain(failed('554 5.7.1 Spam message rejected'), now).next).toEqual([
-      'Check the DNS records of the domain of hello@example.com with `GET /domains/:id/verify`: SPF, DKIM and DMARC must pass.',
-      'Check whether the sending server, the domain or a linked domain is on a block list.',
-      'Check whether the content or its links look like spam, and whether recipients asked for the mail.',
+      {
+        what: 'check-sender-domain',
+        text: 'Check the DNS records of the domain of hello@example.com with `GET /domains/:id/verify`: SPF, DKIM and DMARC must pass.',
+      },
+      {
+        what: 'check-block-lists',
+        text: 'Check whether the sending server, the domain or a linked domain is on a block list.',
+      },
+      {
+        what: 'check-content',
+        text: 'Check whether the content or its links look like spam, and whether recipients asked for the mail.',
+      },
     ])
   })
 })

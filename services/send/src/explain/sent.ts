@@ -5,7 +5,7 @@ import type { MailFacts } from './facts.ts'
 import { refused } from './refused.ts'
 import { subscriptionAdvice, suppressionAdvice } from './suppressed.ts'
 import { quote, quoted, textOf, timeText } from './texts.ts'
-import type { Verdict } from './verdict.ts'
+import { advice, type Verdict } from './verdict.ts'
 
 /** Explains a mail that the provider accepted, and about which no delivery is reported. */
 export function accepted(facts: MailFacts): Verdict {
@@ -17,7 +17,7 @@ export function accepted(facts: MailFacts): Verdict {
     return {
       reason: 'delayed',
       summary: `The mail has not arrived yet: the mail provider tries again to deliver it${quoted(textOf(delay.data['reason']))}.`,
-      next: ['Wait. The provider tries for some hours or days, and then reports a bounce.'],
+      next: [advice('wait', 'Wait. The provider tries for some hours or days, and then reports a bounce.')],
     }
   return withoutReport(facts)
 }
@@ -40,7 +40,10 @@ function withoutReport({ mail }: MailFacts): Verdict {
       reason: 'accepted',
       summary: `Amazon SES accepted the mail with the id ${providerMessageId} and has not reported its delivery.`,
       next: [
-        'Wait some minutes, and ask the recipient to look in the spam folder. If SES reports no delivery of any mail, the operator must publish its events.',
+        advice(
+          'check-spam-folder',
+          'Wait some minutes, and ask the recipient to look in the spam folder. If SES reports no delivery of any mail, the operator must publish its events.',
+        ),
       ],
     }
   const server = acknowledgement ? `The mail server ${acknowledgement.server}` : 'The mail provider'
@@ -48,10 +51,13 @@ function withoutReport({ mail }: MailFacts): Verdict {
     reason: 'accepted',
     summary: `${server} accepted the mail${quoted(acknowledgement?.reply)}. It reports only failures, so it is not known whether the mail has arrived.`,
     next: [
-      'Ask the recipient to look in the spam folder.',
-      acknowledgement?.reply === undefined
-        ? `Ask the operator of the mail server for the mail of ${timeText(mail.sentAt ?? mail.updatedAt)} in its log.`
-        : `Ask the operator of ${acknowledgement.server} to search its log for ${quote(acknowledgement.reply)}.`,
+      advice('check-spam-folder', 'Ask the recipient to look in the spam folder.'),
+      advice(
+        'ask-mail-server',
+        acknowledgement?.reply === undefined
+          ? `Ask the operator of the mail server for the mail of ${timeText(mail.sentAt ?? mail.updatedAt)} in its log.`
+          : `Ask the operator of ${acknowledgement.server} to search its log for ${quote(acknowledgement.reply)}.`,
+      ),
     ],
   }
 }
@@ -59,7 +65,12 @@ function withoutReport({ mail }: MailFacts): Verdict {
 const captured: Verdict = {
   reason: 'captured',
   summary: 'The mail was not sent to its recipient: this installation captures all mail in its inbox.',
-  next: ['Open the inbox. To send mail to recipients, the operator sets SEND_PROVIDER to smtp or ses.'],
+  next: [
+    advice(
+      'open-inbox',
+      'Open the inbox. To send mail to recipients, the operator sets SEND_PROVIDER to smtp or ses.',
+    ),
+  ],
 }
 
 /** Explains a mail whose delivery is reported. */
@@ -70,7 +81,10 @@ export function delivered(facts: MailFacts): Verdict {
     reason: 'delivered',
     summary: `The receiving server accepted the mail${mail.deliveredAt ? ` at ${timeText(mail.deliveredAt)}` : ''}.`,
     next: [
-      'If the recipient does not find the mail, ask them to look in the spam folder and in their filters.',
+      advice(
+        'check-spam-folder',
+        'If the recipient does not find the mail, ask them to look in the spam folder and in their filters.',
+      ),
     ],
   }
 }
@@ -103,7 +117,7 @@ export const complained = (facts: MailFacts): Verdict => ({
   next: [
     ...(facts.suppressions.length > 0
       ? suppressionAdvice(facts)
-      : ['Do not send to this address again, unless its owner asks for mail.']),
+      : [advice('do-not-send', 'Do not send to this address again, unless its owner asks for mail.')]),
     ...subscriptionAdvice(facts),
   ],
 })

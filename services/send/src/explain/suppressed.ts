@@ -2,6 +2,7 @@ import type { SuppressionReason } from '@postrider/contracts/resources'
 import type { Suppression } from '../suppressions/suppression.ts'
 import type { MailFacts } from './facts.ts'
 import { timeText } from './texts.ts'
+import { advice, type Advice } from './verdict.ts'
 
 /** Returns the cause of a suppression as the end of a sentence. */
 export function suppressionCause(reason: SuppressionReason): string {
@@ -24,16 +25,24 @@ export const suppressionText = ({ kind, reason, createdAt, endsAt }: Suppression
   `${kind === 'ADDRESS' ? 'The address' : `A pattern of the kind ${kind} that matches the address`} was suppressed ${suppressionCause(reason)} at ${timeText(createdAt)}${endsAt ? `, until ${timeText(endsAt)}` : ''}.`
 
 /** Returns what to do about the suppressions that match the address now. */
-export const suppressionAdvice = ({ suppressions }: MailFacts): string[] => suppressions.map(adviceOf)
+export const suppressionAdvice = ({ suppressions }: MailFacts): Advice[] =>
+  suppressions.map(({ id, reason, endsAt }) => ({
+    ...advice('remove-suppression', removalText({ id, reason, endsAt })),
+    suppression: { id, reason, endsAt: endsAt?.toISOString() ?? null },
+  }))
 
 /** Returns what to do about a contact that a bounce or complaint has unsubscribed. */
-export const subscriptionAdvice = ({ isSubscribed }: MailFacts): string[] =>
+export const subscriptionAdvice = ({ isSubscribed }: MailFacts): Advice[] =>
   isSubscribed === false
-    ? ['The contact is unsubscribed too. It gets marketing mail again only if its owner subscribes again.']
+    ? [
+        advice(
+          'keep-unsubscribed',
+          'The contact is unsubscribed too. It gets marketing mail again only if its owner subscribes again.',
+        ),
+      ]
     : []
 
-function adviceOf(suppression: Suppression): string {
-  const { id, reason, endsAt } = suppression
+function removalText({ id, reason, endsAt }: Pick<Suppression, 'id' | 'reason' | 'endsAt'>): string {
   const named = `the suppression ${id} with \`DELETE /suppressions/:id\``
   switch (reason) {
     case 'COMPLAINT':
@@ -56,7 +65,12 @@ export function suppressedVerdict(facts: MailFacts, reason: SuppressionReason) {
     reason: 'address-suppressed' as const,
     summary: `The mail was not sent, because its address was suppressed ${suppressionCause(reason)}.`,
     next: isRemoved
-      ? ['The suppression no longer exists. Send the mail again if the recipient wants it.']
+      ? [
+          advice(
+            'send-again',
+            'The suppression no longer exists. Send the mail again if the recipient wants it.',
+          ),
+        ]
       : suppressionAdvice(facts),
   }
 }

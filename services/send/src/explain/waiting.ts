@@ -1,7 +1,7 @@
 import { maxAttempts } from '../delivery/retry-schedule.ts'
 import type { MailFacts, QueueFacts } from './facts.ts'
 import { quoted, timeText } from './texts.ts'
-import type { Verdict } from './verdict.ts'
+import { advice, type Verdict } from './verdict.ts'
 
 /** Explains a mail that is not sent yet. The first cause that applies is returned. */
 export function waiting(facts: MailFacts, now: Date): Verdict {
@@ -21,7 +21,7 @@ function scheduled({ mail }: MailFacts, now: Date): Verdict | undefined {
   return {
     reason: 'scheduled',
     summary: `The mail is scheduled and will be sent at ${timeText(mail.scheduledFor)}.`,
-    next: [`To send it at another time, use \`PATCH /emails/${mail.id}\`.`],
+    next: [advice('reschedule', `To send it at another time, use \`PATCH /emails/${mail.id}\`.`)],
   }
 }
 
@@ -33,7 +33,10 @@ function inProgress({ queue }: MailFacts, now: Date): Verdict | undefined {
       summary:
         'The mail was sent completely, but no reply shows whether the provider accepted it, so it may already have arrived.',
       next: [
-        `Wait: without a reply, the mail is sent again at ${timeText(queue.dueAt)} with the same Message-ID.`,
+        advice(
+          'wait',
+          `Wait: without a reply, the mail is sent again at ${timeText(queue.dueAt)} with the same Message-ID.`,
+        ),
       ],
     }
   if (!queue.isClaimed) return undefined
@@ -45,13 +48,18 @@ function stopped({ mail, isProjectDisabled, campaignState }: MailFacts): Verdict
     return {
       reason: 'project-disabled',
       summary: 'The mail waits, because the project is disabled.',
-      next: ['Ask the operator of this installation why the project is disabled.'],
+      next: [advice('ask-operator', 'Ask the operator of this installation why the project is disabled.')],
     }
   if (campaignState !== 'PAUSED' || mail.campaignId === null) return undefined
   return {
     reason: 'campaign-paused',
     summary: 'The mail waits, because its campaign is paused.',
-    next: [`To send the mail, continue the campaign with \`POST /campaigns/${mail.campaignId}/resume\`.`],
+    next: [
+      advice(
+        'resume-campaign',
+        `To send the mail, continue the campaign with \`POST /campaigns/${mail.campaignId}/resume\`.`,
+      ),
+    ],
   }
 }
 
@@ -61,7 +69,10 @@ const providerUnavailable = ({ outage }: MailFacts): Verdict | undefined =>
         reason: 'provider-unavailable',
         summary: `The mail waits, because the mail provider of this installation has been unavailable since ${timeText(outage.since)}${quoted(outage.reason)}.`,
         next: [
-          'Wait: sending continues when the provider is available. If this takes long, ask the operator of this installation.',
+          advice(
+            'wait',
+            'Wait: sending continues when the provider is available. If this takes long, ask the operator of this installation.',
+          ),
         ],
       }
     : undefined
@@ -72,7 +83,7 @@ function refusedForNow(facts: MailFacts, now: Date): Verdict | undefined {
   return {
     reason: 'retry',
     summary: `The mail was not accepted for now and is tried again at ${timeText(queue.dueAt)}${quoted(mail.error)}.`,
-    next: [isLastAttemptCounted(facts) ? `Wait. ${attemptsText(queue)}` : 'Wait.'],
+    next: [advice('wait', isLastAttemptCounted(facts) ? `Wait. ${attemptsText(queue)}` : 'Wait.')],
   }
 }
 
@@ -94,7 +105,10 @@ function limited({ isProjectRateUsed, isProviderRateUsed }: MailFacts): Verdict 
       reason: 'project-rate',
       summary: 'The mail waits, because the project sends as many mails per second as it may.',
       next: [
-        'Wait for the earlier mails. To send faster, ask the operator to raise SEND_PROJECT_RATE_PER_SECOND.',
+        advice(
+          'wait',
+          'Wait for the earlier mails. To send faster, ask the operator to raise SEND_PROJECT_RATE_PER_SECOND.',
+        ),
       ],
     }
   if (!isProviderRateUsed) return undefined
@@ -102,7 +116,12 @@ function limited({ isProjectRateUsed, isProviderRateUsed }: MailFacts): Verdict 
     reason: 'provider-rate',
     summary:
       'The mail waits, because this installation sends as many mails per second as its mail provider accepts.',
-    next: ['Wait for the earlier mails. To send faster, the operator must raise the limit of the provider.'],
+    next: [
+      advice(
+        'wait',
+        'Wait for the earlier mails. To send faster, the operator must raise the limit of the provider.',
+      ),
+    ],
   }
 }
 
@@ -114,7 +133,10 @@ function nextInQueue({ queue }: MailFacts): Verdict {
       ? 'The mail waits, because the process that was sending it stopped; another process takes it over.'
       : 'The mail waits in the queue until its project has its turn.',
     next: [
-      'Wait. If the mail still waits after some minutes, ask the operator whether the processes of `send` run.',
+      advice(
+        'wait',
+        'Wait. If the mail still waits after some minutes, ask the operator whether the processes of `send` run.',
+      ),
     ],
   }
 }
