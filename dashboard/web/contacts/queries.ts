@@ -88,28 +88,14 @@ export const timelineQuery = (api: Api, { id, createdAt }: Pick<Contact, 'id' | 
     getNextPageParam: ({ hasMore, cursor }) => (hasMore ? (cursor ?? undefined) : undefined),
   })
 
-/** How many segments are checked for a contact. */
-export const checkedSegments = 30
-
-/** The segments that contain a contact, of the newest segments of the project. */
-export const segmentsOfContactQuery = (api: Api, { id, email }: Pick<Contact, 'id' | 'email'>) =>
-  queryOptions({
+/** The segments that contain a contact. A page checks at most 100 segments. */
+export const segmentsOfContactQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
     queryKey: [...contactKey(api, id), 'segments'],
-    queryFn: async ({ signal }) => {
-      const answer = await dataOf(
-        api.client.GET('/segments', { params: { query: { limit: checkedSegments } }, signal }),
-      )
-      const segments = Array.isArray(answer) ? answer : answer.data
-      const isMember = await Promise.all(
-        segments.map(async ({ id: segmentId }) => {
-          const query = { email, segmentId, limit: 1 }
-          const { data } = await dataOf(api.client.GET('/contacts', { params: { query }, signal }))
-          return data.length > 0
-        }),
-      )
-      return {
-        segments: segments.filter((_, index) => isMember[index]),
-        hasMore: !Array.isArray(answer) && answer.hasMore,
-      }
+    queryFn: ({ signal, pageParam }) => {
+      const query = { limit: 100, cursor: pageParam }
+      return dataOf(api.client.GET('/contacts/{id}/segments', { params: { path: { id }, query }, signal }))
     },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
   })

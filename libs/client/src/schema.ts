@@ -684,6 +684,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/{id}/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the segments of a contact
+         * @description A page checks `limit` segments of the project, newest first, and returns the segments that contain the contact now. It can be short or empty although `hasMore` is true.
+         *
+         *     Accepts the secret key (`sk_…`) or a session.
+         */
+        get: operations["listSegmentsOfContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/segments": {
         parameters: {
             query?: never;
@@ -5542,6 +5564,21 @@ export interface components {
         ContactRecipient: {
             /** @enum {string} */
             type: "CONTACT";
+        };
+        ContactSegment: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            type: components["schemas"]["SegmentType"];
+            /** @description When the contact entered. Null for a `DYNAMIC` segment without `trackMembership`. */
+            enteredAt: string | null;
+        };
+        ContactSegments: {
+            data: components["schemas"]["ContactSegment"][];
+            /** @description The `cursor` of the next request. Null on the last page. */
+            cursor: string | null;
+            /** @description Whether the project has segments that are not checked yet. */
+            hasMore: boolean;
         };
         ContactSubscribedEvent: {
             /**
@@ -11247,6 +11284,60 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listSegmentsOfContact: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
+                limit?: number;
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segments that contain the contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "type": "DYNAMIC",
+                     *           "enteredAt": null
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactSegments"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];

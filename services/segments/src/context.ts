@@ -8,6 +8,7 @@ import { createTrackingCache, type TrackingCache } from './store/tracking.ts'
 const contactsEndpoints = {
   find: contactsApi.find,
   count: contactsApi.count,
+  evaluate: contactsApi.evaluate,
   fitting: contactsApi.fitting,
   history: contactsApi.history,
   ...membersApi,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import {
   AddedMembers,
   ComputedSegment,
+  ContactSegments,
+  ContactSegmentsQuery,
   ContactView,
   MemberEmails,
   MembersQuery,
@@ -140,6 +142,18 @@ export const listMembers = define({
     'A page of members. For a `DYNAMIC` segment, the contacts that match now, newest contact first. For a `STATIC` segment, newest member first.',
     pagedList(ContactView),
   ),
+})
+
+export const listSegmentsOfContact = define({
+  method: 'GET',
+  path: '/contacts/:id/segments',
+  access: 'secret-key-or-member',
+  resource: 'contact',
+  summary: 'List the segments of a contact',
+  description:
+    'A page checks `limit` segments of the project, newest first, and returns the segments that contain the contact now. It can be short or empty although `hasMore` is true.',
+  query: ContactSegmentsQuery,
+  responses: ok('The segments that contain the contact.', ContactSegments),
 })
 
 export const addMembers = define({

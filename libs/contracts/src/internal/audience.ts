@@ -185,7 +185,7 @@ export const audienceApi = {
    */
   evaluate: defineInternalEndpoint('/internal/contacts/evaluate', {
     services: ['contacts'],
-    callers: ['workflow-engine'],
+    callers: ['workflow-engine', 'segments'],
     body: z.object({
       ...ofProject,
       now: Instant.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Id, Instant, OffsetQuery, OptionalLimit } from '../fields.ts'
+import { Count, Id, Instant, limitOf, OffsetQuery, OptionalLimit } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
 import { ContactCount, ContactView } from './contact.ts'
 
@@ -93,6 +93,32 @@ export const SegmentView = z.object({
   updatedAt: Instant,
 })
 export type SegmentView = z.infer<typeof SegmentView>
+
+/** Query of GET /contacts/:id/segments. */
+export const ContactSegmentsQuery = z.object({
+  limit: limitOf({ fallback: 50, most: 100 }).describe('The number of segments that one page checks.'),
+  cursor: z.string().optional(),
+})
+export type ContactSegmentsQuery = z.output<typeof ContactSegmentsQuery>
+
+/** A segment of a contact. */
+export const ContactSegment = z.object({
+  id: Id,
+  name: z.string(),
+  type: SegmentType,
+  enteredAt: Instant.nullable().describe(
+    'When the contact entered. Null for a `DYNAMIC` segment without `trackMembership`.',
+  ),
+})
+export type ContactSegment = z.infer<typeof ContactSegment>
+
+/** Response of GET /contacts/:id/segments. */
+export const ContactSegments = z.object({
+  data: z.array(ContactSegment),
+  cursor: z.string().nullable().describe('The `cursor` of the next request. Null on the last page.'),
+  hasMore: z.boolean().describe('Whether the project has segments that are not checked yet.'),
+})
+export type ContactSegments = z.infer<typeof ContactSegments>
 
 /**
  * Response of POST /segments/:id/compute: the numbers of contacts that have entered and left, and the number

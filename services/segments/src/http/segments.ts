@@ -1,7 +1,7 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import * as api from '@postrider/contracts/api/segments'
 import type { ContactState } from '@postrider/contracts/messages'
-import type { ContactView, SegmentView } from '@postrider/contracts/resources'
+import type { ContactSegments, ContactView, SegmentView } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
 import { created, implement, noContent, ok, pageNumbers, projectOf, type Endpoint } from '@postrider/http'
 import { addMembers } from '../commands/add-members.ts'
@@ -16,6 +16,7 @@ import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { listMembers } from '../queries/list-members.ts'
+import { listSegmentsOfContact, type MembershipsPage } from '../queries/list-segments-of-contact.ts'
 import { listSegments, pageOfSegments } from '../queries/list-segments.ts'
 import { previewSegment } from '../queries/preview-segment.ts'
 
@@ -62,6 +63,8 @@ export const segments = (ctx: Context): Endpoint[] => [
   computeEndpoint(ctx),
 
   ...memberEndpoints(ctx),
+
+  segmentsOfContactEndpoint(ctx),
 ]
 
 function computeEndpoint(ctx: Context): Endpoint {
@@ -83,6 +86,16 @@ function previewEndpoint(ctx: Context): Endpoint {
     const read = () => previewSegment(ctx, project, body.condition)
     const { sample, ...count } = await limiter.run(project.projectId, read, { signal })
     return ok({ ...count, sample: sample.map((contact) => contactView(contact, caller)) })
+  })
+}
+
+function segmentsOfContactEndpoint(ctx: Context): Endpoint {
+  // A page evaluates up to 100 conditions in the contacts service.
+  const limiter = new Limiter({ perKey: 2, maxWaitingPerKey: 20 })
+  return implement(api.listSegmentsOfContact, async ({ params, query, caller, signal }) => {
+    const project = projectOf(caller)
+    const read = () => listSegmentsOfContact(ctx, { ...project, contactId: params.id }, query)
+    return ok(membershipsView(await limiter.run(project.projectId, read, { signal })))
   })
 }
 
@@ -114,6 +127,16 @@ const segmentView = (segment: Segment): SegmentView => ({
   projectId: segment.projectId,
   createdAt: segment.createdAt.toISOString(),
   updatedAt: segment.updatedAt.toISOString(),
+})
+
+const membershipsView = ({ memberships, ...page }: MembershipsPage): ContactSegments => ({
+  data: memberships.map(({ segment: { id, name, type }, enteredAt }) => ({
+    id,
+    name,
+    type,
+    enteredAt: enteredAt?.toISOString() ?? null,
+  })),
+  ...page,
 })
 
 const contactView = (contact: ContactState, { projectId }: ProjectCaller): ContactView => ({

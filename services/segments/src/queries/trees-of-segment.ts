@@ -9,8 +9,8 @@ import { findUncompared } from '../store/computes.ts'
 import { findSegments } from '../store/segments.ts'
 import { resolveCondition } from './resolve-condition.ts'
 
-type Trees = Pick<SegmentFacts, 'condition' | 'definitions'>
-type Dynamic = Segment & { condition: NonNullable<Segment['condition']> }
+export type Trees = Pick<SegmentFacts, 'condition' | 'definitions'>
+export type Dynamic = Segment & { condition: NonNullable<Segment['condition']> }
 
 /**
  * Returns the condition trees with which the contacts service finds the contacts of a segment. Throws 400 for

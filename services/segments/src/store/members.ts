@@ -45,6 +45,20 @@ export async function findMembersBetween(
   return new Set(rows.map(({ contactId }) => contactId))
 }
 
+/** Returns when a contact entered each of these segments that stores it as a member. */
+export async function findEntries(
+  db: Database,
+  { projectId, contactId }: { projectId: string; contactId: string },
+  segmentIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ segmentId: string; enteredAt: Date }>`
+    ${prepared('members.entries')}select segment_id as "segmentId", entered_at as "enteredAt"
+    from segment_members as member join segments on segments.id = member.segment_id and member.entry_version > segments.ended_version
+    where member.project_id = ${projectId} and contact_id = ${contactId} and segment_id = any(${[...segmentIds]}::uuid[])
+  `.execute(db)
+  return new Map(rows.map(({ segmentId, enteredAt }) => [segmentId, enteredAt]))
+}
+
 export async function insertMembers(
   tx: Tx,
   { projectId, id }: Segment,
