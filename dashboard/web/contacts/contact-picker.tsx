@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProject } from '../session/project-context.ts'
-import { RemotePicker } from '../ui/remote-picker.tsx'
+import { RemotePicker } from '../ui/combo-box.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { contactPageQuery } from './queries.ts'
 

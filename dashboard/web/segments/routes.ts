@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { projectRoute } from '../app/routes.ts'
-import { textOf, type CursorSearch } from '../ui/list-search.ts'
+import { pageNumberOf, textOf, type CursorSearch, type NumberSearch } from '../ui/list-search.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -18,10 +18,7 @@ const newRoute = createRoute({
 const detailRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/segments/$segmentId',
-  validateSearch: (search: Record<string, unknown>): { page?: number } => {
-    const page = Number(search['page'])
-    return Number.isInteger(page) && page > 1 ? { page } : {}
-  },
+  validateSearch: (search: Record<string, unknown>): NumberSearch => ({ page: pageNumberOf(search['page']) }),
   component: lazyRouteComponent(() => import('./detail-page.tsx'), 'SegmentPage'),
 })
 
