@@ -9,9 +9,11 @@ import { usePageTurns } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import type { ActivityFilters } from './activity-filters.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { ActivityToolbar, useClearFilters } from './activity-toolbar.tsx'
+import { entryColumns } from './entry-columns.ts'
 import { EntryList } from './entry-list.tsx'
 import { countNew, type Entry } from './entry.ts'
 import styles from './feed-page.module.css'
@@ -43,7 +45,19 @@ export function ActivityPage() {
             ) : (
               <EntryList ref={list} label={texts.title} entries={data} />
             )}
-            <Pager {...turns}>{texts.shown(data.length)}</Pager>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.title}
+                  file="activity"
+                  columns={entryColumns}
+                  query={(place) => activityPageQuery(api, { ...filters, ...place })}
+                />
+              }
+            >
+              {texts.shown(data.length)}
+            </Pager>
             {filters.from === undefined && <p className={styles.note}>{texts.lastDays}</p>}
           </>
         )}

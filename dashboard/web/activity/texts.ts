@@ -38,6 +38,7 @@ const en = {
     'workflow.completed': 'Workflow ended',
     'workflow.email.scheduled': 'Workflow waits',
   },
+  columns: { time: 'Time', type: 'Type', subject: 'Subject', details: 'Details' },
   scheduledMail: 'Scheduled mail',
   machine: 'by a machine',
   failed: 'failed',

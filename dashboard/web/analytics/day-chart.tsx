@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { textsOf } from '../text/catalogue.ts'
 import { LineChart, type Series } from '../ui/chart/line-chart.tsx'
 import { Section } from '../ui/page.tsx'
-import { CsvButton, PlainTable, type PlainColumn } from '../ui/plain-table.tsx'
+import { PlainTable, type PlainColumn } from '../ui/plain-table.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../ui/save-csv.tsx'
 import { uiTexts } from '../ui/texts.ts'
 import styles from './analytics.module.css'
 import { dayName, shortDayName, type DayRange } from '../text/day-range.ts'
@@ -39,7 +40,7 @@ export function DayChart<Name extends Figure>({ title, intro, lines, days, ...ch
       title={title}
       intro={intro}
       actions={
-        <CsvButton
+        <SaveItemsAsCsv
           what={title}
           file={texts.file(name, range.from, range.to)}
           columns={columns}

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { textsOf } from '../text/catalogue.ts'
 import { Section } from '../ui/page.tsx'
-import { CsvButton, PlainTable, type PlainColumn } from '../ui/plain-table.tsx'
+import { PlainTable, type PlainColumn } from '../ui/plain-table.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../ui/save-csv.tsx'
 import styles from './analytics.module.css'
 import type { DayRange } from '../text/day-range.ts'
 import { analyticsTexts } from './texts.ts'
@@ -27,7 +28,7 @@ export function FiguresTable<Item>({ title, intro, query, columns, ...table }: F
       title={title}
       intro={intro}
       actions={
-        <CsvButton
+        <SaveItemsAsCsv
           what={title}
           file={textsOf(analyticsTexts).file(name, range.from, range.to)}
           columns={columns}

@@ -6,13 +6,14 @@ import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
@@ -24,15 +25,21 @@ import { campaignTexts } from './texts.ts'
 const texts = textsOf(campaignTexts)
 const route = getRouteApi('/user/p/$projectId/campaigns')
 
-const columns: readonly ColumnOf<Campaign>[] = [
+const columns: readonly SavedColumnOf<Campaign>[] = [
   { id: 'name', title: texts.name, isSortable: true, cell: ({ name }) => name },
-  { id: 'status', title: texts.status, cell: (campaign) => <CampaignBadge {...campaign} /> },
+  {
+    id: 'status',
+    title: texts.status,
+    cell: (campaign) => <CampaignBadge {...campaign} />,
+    value: ({ status }) => texts.statuses[status],
+  },
   {
     id: 'recipients',
     title: texts.recipients,
     isNumber: true,
     isMinor: true,
     cell: ({ totalRecipients }) => formatNumber(totalRecipients),
+    value: ({ totalRecipients }) => totalRecipients,
   },
   {
     id: 'opened',
@@ -40,6 +47,7 @@ const columns: readonly ColumnOf<Campaign>[] = [
     isNumber: true,
     isMinor: true,
     cell: ({ openedCount }) => formatNumber(openedCount),
+    value: ({ openedCount }) => openedCount,
   },
   {
     id: 'updatedAt',
@@ -47,6 +55,7 @@ const columns: readonly ColumnOf<Campaign>[] = [
     isSortable: true,
     isMinor: true,
     cell: ({ updatedAt }) => <Time value={updatedAt} isRelative />,
+    value: ({ updatedAt }) => updatedAt,
   },
 ]
 
@@ -75,7 +84,19 @@ export function CampaignsPage() {
         {({ data, total }) => (
           <>
             <CampaignTable campaigns={data} filters={filters} empty={empty} />
-            <Pager {...turns}>{texts.shown(data.length, total)}</Pager>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.title}
+                  file="campaigns"
+                  columns={columns}
+                  query={(place) => campaignPageQuery(api, { ...filters, ...place })}
+                />
+              }
+            >
+              {texts.shown(data.length, total)}
+            </Pager>
           </>
         )}
       </QueryView>

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
 import { MailBadge } from '../mails/mail-columns.tsx'
+import { mailStatusTexts } from '../mails/status-texts.ts'
 import { useProject } from '../session/project-context.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { outcomes, type RecipientFilters } from './campaign-filters.ts'
@@ -20,11 +22,22 @@ import { campaignTexts } from './texts.ts'
 const { recipientList: texts, outcomes: outcomeTexts } = textsOf(campaignTexts)
 const route = getRouteApi('/user/p/$projectId/campaigns/$campaignId/recipients')
 
-const columns: readonly ColumnOf<Schemas['CampaignRecipient']>[] = [
+const columns: readonly SavedColumnOf<Schemas['CampaignRecipient']>[] = [
   { id: 'email', title: texts.email, cell: ({ email }) => email },
-  { id: 'status', title: texts.state, cell: ({ status }) => <MailBadge status={status} /> },
+  {
+    id: 'status',
+    title: texts.state,
+    cell: ({ status }) => <MailBadge status={status} />,
+    value: ({ status }) => textsOf(mailStatusTexts)[status],
+  },
   { id: 'error', title: texts.error, isMinor: true, cell: ({ error }) => error },
-  { id: 'at', title: texts.at, isMinor: true, cell: ({ at }) => <Time value={at} isRelative /> },
+  {
+    id: 'at',
+    title: texts.at,
+    isMinor: true,
+    cell: ({ at }) => <Time value={at} isRelative />,
+    value: ({ at }) => at,
+  },
 ]
 
 export const CampaignRecipientsPage = () => (
@@ -60,7 +73,19 @@ function RecipientList({ id }: { id: string }) {
               hrefOf={({ emailId }) => pathOf(`mails/${emailId}`)}
               empty={<Empty title={texts.none} />}
             />
-            <Pager {...turns}>{texts.shown(data.length, total)}</Pager>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.title}
+                  file="recipients"
+                  columns={columns}
+                  query={(place) => recipientPageQuery(api, id, { ...filters, ...place })}
+                />
+              }
+            >
+              {texts.shown(data.length, total)}
+            </Pager>
           </>
         )}
       </QueryView>

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { sentColumns } from './mail-columns.tsx'
 import { isFiltered, type MailFilters } from './mail-filters.ts'
 import { MailToolbar } from './mail-toolbar.tsx'
@@ -47,7 +48,19 @@ export function MailsPage() {
                 )
               }
             />
-            <Pager {...turns}>{shownText(data.length, { total, filters })}</Pager>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.title}
+                  file="mails"
+                  columns={sentColumns}
+                  query={(place) => mailPageQuery(api, { ...filters, ...place })}
+                />
+              }
+            >
+              {shownText(data.length, { total, filters })}
+            </Pager>
           </>
         )}
       </QueryView>

@@ -8,6 +8,7 @@ import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { shownText } from './list-page.tsx'
@@ -55,10 +56,24 @@ export function ReceivedPage() {
                 )
               }
             />
-            <Pager {...turns}>{shownText(data.length, { total, filters })}</Pager>
+            <Pager {...turns} actions={<SaveReceived filters={filters} />}>
+              {shownText(data.length, { total, filters })}
+            </Pager>
           </>
         )}
       </QueryView>
     </Page>
+  )
+}
+
+function SaveReceived({ filters }: { filters: ReceivedFilters }) {
+  const { api } = useProject()
+  return (
+    <SaveListAsCsv
+      what={texts.tabs.received}
+      file="received-mails"
+      columns={receivedColumns}
+      query={(place) => receivedPageQuery(api, { ...filters, ...place })}
+    />
   )
 }

@@ -5,13 +5,14 @@ import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { Time } from '../ui/time.tsx'
 import { segmentPageQuery, type Segment } from './queries.ts'
 import { segmentTexts } from './texts.ts'
@@ -19,18 +20,22 @@ import { segmentTexts } from './texts.ts'
 const texts = textsOf(segmentTexts)
 const route = getRouteApi('/user/p/$projectId/segments')
 
-const columns: readonly ColumnOf<Segment>[] = [
+const typeName = (type: Segment['type']): string => (type === 'STATIC' ? texts.static : texts.dynamic)
+
+const columns: readonly SavedColumnOf<Segment>[] = [
   { id: 'name', title: texts.name, cell: ({ name }) => name },
   {
     id: 'type',
     title: texts.type,
-    cell: ({ type }) => <Badge>{type === 'STATIC' ? texts.static : texts.dynamic}</Badge>,
+    cell: ({ type }) => <Badge>{typeName(type)}</Badge>,
+    value: ({ type }) => typeName(type),
   },
   {
     id: 'members',
     title: texts.members,
     isNumber: true,
     cell: ({ memberCount }) => formatNumber(memberCount),
+    value: ({ memberCount }) => memberCount,
   },
   {
     id: 'tracked',
@@ -43,6 +48,7 @@ const columns: readonly ColumnOf<Segment>[] = [
     title: texts.changed,
     isMinor: true,
     cell: ({ updatedAt }) => <Time value={updatedAt} isRelative />,
+    value: ({ updatedAt }) => updatedAt,
   },
 ]
 
@@ -72,7 +78,19 @@ export function SegmentsPage() {
                 idOf={({ id }) => id}
                 hrefOf={({ id }) => pathOf(`segments/${id}`)}
               />
-              <Pager {...turns}>{texts.shown(data.length)}</Pager>
+              <Pager
+                {...turns}
+                actions={
+                  <SaveListAsCsv
+                    what={texts.title}
+                    file="segments"
+                    columns={columns}
+                    query={(place) => segmentPageQuery(api, place)}
+                  />
+                }
+              >
+                {texts.shown(data.length)}
+              </Pager>
             </>
           )
         }

@@ -1,19 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
 import { useState } from 'react'
 import { dataOf } from '../api/client.ts'
+import { SubscriptionBadge, subscriptionName } from '../contacts/subscription-badge.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { DataTable, type ColumnOf, type Selection } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf, type Selection } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { messageOf } from '../ui/error-notice.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
+import { useNumberedPages } from '../ui/list-search.ts'
 import { Section } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { Time } from '../ui/time.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
@@ -23,22 +25,20 @@ import { segmentTexts } from './texts.ts'
 const texts = textsOf(segmentTexts)
 const route = getRouteApi('/user/p/$projectId/segments/$segmentId')
 
-const columns: readonly ColumnOf<Schemas['Contact']>[] = [
+const columns: readonly SavedColumnOf<Schemas['Contact']>[] = [
   { id: 'email', title: texts.email, cell: ({ email }) => email },
   {
     id: 'subscribed',
     title: texts.state,
-    cell: ({ subscribed }) => (
-      <Badge look={subscribed ? 'good' : 'neutral'}>
-        {subscribed ? texts.subscribed : texts.unsubscribed}
-      </Badge>
-    ),
+    cell: ({ subscribed }) => <SubscriptionBadge isSubscribed={subscribed} />,
+    value: ({ subscribed }) => subscriptionName(subscribed),
   },
   {
     id: 'createdAt',
     title: texts.created,
     isMinor: true,
     cell: ({ createdAt }) => <Time value={createdAt} isRelative />,
+    value: ({ createdAt }) => createdAt,
   },
 ]
 
@@ -62,19 +62,19 @@ export function MembersSection({ segment }: { segment: Segment }) {
   return (
     <Section title={texts.members} actions={add}>
       <QueryView query={members} lines={6}>
-        {({ data, total }) => (
+        {(found) => (
           <>
             {canRemove && (
               <RemoveButton
                 segment={segment}
-                members={data.filter(({ id }) => selected === 'all' || selected.has(id))}
+                members={found.data.filter(({ id }) => selected === 'all' || selected.has(id))}
                 onDone={() => setSelected(new Set())}
               />
             )}
             <DataTable
               label={texts.members}
               columns={columns}
-              items={data}
+              items={found.data}
               idOf={({ id }) => id}
               hrefOf={({ id }) => pathOf(`contacts/${id}`)}
               {...(canRemove && { selected, onSelect: setSelected })}
@@ -82,7 +82,7 @@ export function MembersSection({ segment }: { segment: Segment }) {
                 <Empty title={texts.noMembers}>{isStatic ? texts.noStaticHint : texts.noMatchHint}</Empty>
               }
             />
-            {total > 0 && <MemberPager page={page} total={total} />}
+            {found.total > 0 && <MemberPager segment={segment} members={found} />}
           </>
         )}
       </QueryView>
@@ -91,15 +91,27 @@ export function MembersSection({ segment }: { segment: Segment }) {
   )
 }
 
-function MemberPager({ page, total }: { page: number; total: number }) {
-  const router = useRouter()
-  const open = (next: number): void =>
-    void router.navigate({ to: '.', search: () => (next > 1 ? { page: next } : {}) })
+interface MemberPagerProps {
+  segment: Segment
+  members: { page: number; total: number; totalPages: number }
+}
+
+function MemberPager({ segment, members }: MemberPagerProps) {
+  const { api } = useProject()
+  const turns = useNumberedPages(members)
+  const { page, total } = members
   const first = (page - 1) * pageSize + 1
   return (
     <Pager
-      {...(page > 1 && { onPrevious: () => open(page - 1) })}
-      {...(page * pageSize < total && { onNext: () => open(page + 1) })}
+      {...turns}
+      actions={
+        <SaveListAsCsv
+          what={texts.members}
+          file={`segment-${segment.slug}`}
+          columns={columns}
+          query={({ page: number = 1 }) => membersQuery(api, { id: segment.id, page: number })}
+        />
+      }
     >
       {texts.shownMembers(first, Math.min(page * pageSize, total), total)}
     </Pager>

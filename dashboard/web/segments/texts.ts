@@ -53,8 +53,6 @@ const en = {
   deleted: (name: string) => `Deleted “${name}”.`,
   email: 'Email address',
   state: 'Subscription',
-  subscribed: 'Subscribed',
-  unsubscribed: 'Unsubscribed',
   noMembers: 'No contact is in this segment',
   noMatchHint: 'No contact matches the condition now. Contacts enter as soon as they match.',
   noStaticHint: 'Paste addresses to add contacts.',

@@ -10,13 +10,14 @@ import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { AddressCheck } from './address-check.tsx'
 import { suppressionPageQuery } from './queries.ts'
 import { SuppressionDialog } from './suppression-dialog.tsx'
 import { kinds, reasons, type SuppressionFilters } from './suppression-filters.ts'
-import { SuppressionTable } from './suppression-table.tsx'
+import { suppressionColumns, SuppressionTable } from './suppression-table.tsx'
 import { suppressionTexts } from './texts.ts'
 
 const texts = textsOf(suppressionTexts)
@@ -48,7 +49,17 @@ export function SuppressionsPage() {
         {({ data, total }) => (
           <>
             <SuppressionTable suppressions={data} filters={filters} />
-            <Pager {...turns}>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.title}
+                  file="suppressions"
+                  columns={suppressionColumns}
+                  query={(place) => suppressionPageQuery(api, { ...filters, ...place })}
+                />
+              }
+            >
               {filters.cursor === undefined ? texts.shown(data.length, total) : texts.shownLater(data.length)}
             </Pager>
           </>

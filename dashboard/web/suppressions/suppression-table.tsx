@@ -4,7 +4,7 @@ import type { Schemas } from '@postrider/client'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Badge } from '../ui/badge.tsx'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type ColumnOf, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Menu, type MenuAction } from '../ui/menu.tsx'
 import { Time } from '../ui/time.tsx'
@@ -18,12 +18,13 @@ const texts = textsOf(suppressionTexts)
 
 type Suppression = Schemas['Suppression']
 
-const columns: readonly ColumnOf<Suppression>[] = [
+export const suppressionColumns: readonly SavedColumnOf<Suppression>[] = [
   { id: 'value', title: texts.value, cell: ({ value }) => value },
   { id: 'kind', title: texts.kind, isMinor: true, cell: ({ kind }) => texts.kinds[kind] },
   {
     id: 'reason',
     title: texts.reason,
+    value: ({ reason }) => texts.reasons[reason],
     cell: ({ reason }) => (
       <Badge look={reason === 'MANUAL' ? 'neutral' : reason === 'SOFT_BOUNCE' ? 'warning' : 'danger'}>
         {texts.reasons[reason]}
@@ -35,10 +36,12 @@ const columns: readonly ColumnOf<Suppression>[] = [
     title: texts.created,
     isMinor: true,
     cell: ({ createdAt }) => <Time value={createdAt} isRelative />,
+    value: ({ createdAt }) => createdAt,
   },
   {
     id: 'ends',
     title: texts.ends,
+    value: ({ endsAt }) => endsAt,
     isMinor: true,
     cell: ({ endsAt }) => (endsAt === null ? '–' : <Time value={endsAt} isRelative />),
   },
@@ -68,7 +71,7 @@ export function SuppressionTable({ suppressions, filters }: SuppressionTableProp
     <>
       <DataTable
         label={texts.title}
-        columns={[...columns, actions]}
+        columns={[...suppressionColumns, actions]}
         items={suppressions}
         idOf={({ id }) => id}
         empty={

@@ -6,13 +6,14 @@ import { useProject } from '../session/project-context.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
@@ -23,7 +24,7 @@ import { templateTexts } from './texts.ts'
 const texts = textsOf(templateTexts)
 const route = getRouteApi('/user/p/$projectId/templates')
 
-const columns: readonly ColumnOf<Schemas['Template']>[] = [
+const columns: readonly SavedColumnOf<Schemas['Template']>[] = [
   { id: 'name', title: texts.name, isSortable: true, cell: ({ name }) => name },
   { id: 'subject', title: texts.subject, cell: ({ subject }) => subject },
   { id: 'type', title: texts.type, isMinor: true, cell: ({ type }) => texts.types[type] },
@@ -33,6 +34,7 @@ const columns: readonly ColumnOf<Schemas['Template']>[] = [
     isSortable: true,
     isMinor: true,
     cell: ({ updatedAt }) => <Time value={updatedAt} isRelative />,
+    value: ({ updatedAt }) => updatedAt,
   },
 ]
 
@@ -53,7 +55,19 @@ export function TemplatesPage() {
         {({ data, total }) => (
           <>
             <TemplateTable templates={data} filters={filters} add={add} />
-            <Pager {...turns}>{texts.shown(data.length, total)}</Pager>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.title}
+                  file="templates"
+                  columns={columns}
+                  query={(place) => templatePageQuery(api, { ...filters, ...place })}
+                />
+              }
+            >
+              {texts.shown(data.length, total)}
+            </Pager>
           </>
         )}
       </QueryView>

@@ -1,4 +1,4 @@
-import { csvOf } from './csv.ts'
+import { csvLine, csvOf, csvOfItems } from './csv.ts'
 
 describe('csvOf', () => {
   it('quotes cells with separators and quotes', () => {
@@ -30,5 +30,21 @@ describe('csvOf', () => {
 
   it('escapes names of columns', () => {
     expect(csvOf(['=x'], [])).toBe("'=x\r\n")
+  })
+})
+
+describe('csvOfItems', () => {
+  it('has the value of a column, or the text of its cell', () => {
+    const columns = [
+      { title: 'Name', cell: ({ name }: { name: string | null }) => name },
+      { title: 'Count', cell: () => 'about 5', value: () => 5 },
+    ]
+    expect(csvOfItems(columns, [{ name: '=a' }, { name: null }])).toBe("Name,Count\r\n'=a,5\r\n,5\r\n")
+  })
+})
+
+describe('csvLine', () => {
+  it('quotes the delimiter, and keeps formulas', () => {
+    expect(csvLine(['=a', 'b;c', 'd,e'], ';')).toBe('=a;"b;c";d,e')
   })
 })

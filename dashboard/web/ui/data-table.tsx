@@ -14,20 +14,31 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { textsOf } from '../text/catalogue.ts'
 import { Checkbox } from './checkbox.tsx'
 import { classes } from './classes.ts'
+import type { CsvValue } from './csv.ts'
 import styles from './data-table.module.css'
 import { uiTexts } from './texts.ts'
 
 export type { Selection, SortDescriptor }
 
-export interface ColumnOf<Item> {
+interface ColumnBase {
   id: string
   title: string
-  cell: (item: Item) => ReactNode
   isSortable?: boolean
   isNumber?: boolean
   /** Hides the column on narrow screens. */
   isMinor?: boolean
 }
+
+export interface ColumnOf<Item> extends ColumnBase {
+  cell: (item: Item) => ReactNode
+}
+
+/** A column that a CSV file can have. */
+export type SavedColumnOf<Item> = ColumnBase &
+  (
+    | { cell: (item: Item) => ReactNode; value: (item: Item) => CsvValue }
+    | { cell: (item: Item) => CsvValue; value?: undefined }
+  )
 
 export interface DataTableProps<Item> {
   /** The accessible name. */
@@ -126,5 +137,5 @@ function headerOf<Item>(column: ColumnOf<Item>, isRowHeader: boolean): ReactElem
   )
 }
 
-const cellClass = ({ isNumber, isMinor }: Pick<ColumnOf<never>, 'isNumber' | 'isMinor'>): string =>
+const cellClass = ({ isNumber, isMinor }: Pick<ColumnBase, 'isNumber' | 'isMinor'>): string =>
   classes(styles.cell, isNumber && styles.number, isMinor && styles.minor)

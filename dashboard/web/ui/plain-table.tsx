@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
-import { Download } from 'lucide-react'
-import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
-import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { csvOf, type CsvValue } from './csv.ts'
-import { saveFile } from './save-file.ts'
+import type { CsvValue } from './csv.ts'
 import styles from './plain-table.module.css'
-import { uiTexts } from './texts.ts'
 
 export interface PlainColumn<Item> {
   title: string
@@ -67,26 +62,4 @@ function shown<Item>({ value, cell }: PlainColumn<Item>, item: Item): ReactNode 
   if (cell) return cell(item)
   const content = value(item)
   return typeof content === 'number' ? formatNumber(content) : content
-}
-
-export interface CsvButtonProps<Item> extends Pick<PlainTableProps<Item>, 'columns' | 'items'> {
-  /** What the file has, for the accessible name: `the top campaigns`. */
-  what: string
-  /** The name of the file, without its ending. */
-  file: string
-}
-
-/** Saves the data of a table as a CSV file. */
-export function CsvButton<Item>({ columns, items, what, file }: CsvButtonProps<Item>) {
-  const texts = textsOf(uiTexts).csv
-  const save = (): void => {
-    const rows = items.map((item) => columns.map(({ value }) => value(item)))
-    const header = columns.map(({ title }) => title)
-    saveFile(new Blob([csvOf(header, rows)], { type: 'text/csv;charset=utf-8' }), `${file}.csv`)
-  }
-  return (
-    <Button isSmall isDisabled={items.length === 0} aria-label={texts.save(what)} onPress={save}>
-      <Download size={16} aria-hidden /> {texts.short}
-    </Button>
-  )
 }

@@ -1,4 +1,5 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
+import { count } from '../text/format.ts'
 
 const en = {
   skip: 'Skip to the content',
@@ -26,7 +27,13 @@ const en = {
   requestId: (id: string) => `The id of the request is ${id}.`,
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   unexpected: 'Something went wrong. Try again.',
-  csv: { short: 'CSV', save: (what: string) => `Save ${what} as CSV` },
+  csv: {
+    short: 'CSV',
+    save: (what: string) => `Save ${what} as CSV`,
+    saved: (rows: number) => `Saved ${count(rows, 'row', 'rows')} as CSV.`,
+    savedFirst: (rows: number) =>
+      `Saved only the first ${count(rows, 'row', 'rows')} as CSV. Use filters to save the others.`,
+  },
   chart: {
     dayOf: (title: string) => `Day of the chart “${title}”`,
     table: 'Show the data as a table',

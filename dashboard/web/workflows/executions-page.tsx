@@ -4,11 +4,12 @@ import type { Schemas } from '@postrider/client'
 import { useProject } from '../session/project-context.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters } from '../ui/list-search.ts'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { ExecutionBadge } from './execution-badge.tsx'
@@ -20,15 +21,21 @@ import { WorkflowFrame } from './workflow-frame.tsx'
 const texts = textsOf(workflowTexts)
 const route = getRouteApi('/user/p/$projectId/workflows/$workflowId/executions')
 
-const columns: readonly ColumnOf<Schemas['ListedExecution']>[] = [
+const columns: readonly SavedColumnOf<Schemas['ListedExecution']>[] = [
   { id: 'contact', title: texts.contact, cell: ({ contact: { email } }) => email ?? texts.deletedContact },
-  { id: 'status', title: texts.status, cell: ({ status }) => <ExecutionBadge status={status} /> },
+  {
+    id: 'status',
+    title: texts.status,
+    cell: ({ status }) => <ExecutionBadge status={status} />,
+    value: ({ status }) => texts.executionStatus[status],
+  },
   { id: 'step', title: texts.currentStep, isMinor: true, cell: ({ currentStep }) => currentStep?.name },
   {
     id: 'startedAt',
     title: texts.startedAt,
     isMinor: true,
     cell: ({ startedAt }) => <Time value={startedAt} isRelative />,
+    value: ({ startedAt }) => startedAt,
   },
 ]
 
@@ -53,19 +60,31 @@ function ExecutionList({ id }: { id: string }) {
         />
       </Toolbar>
       <QueryView query={page} lines={8}>
-        {({ executions, total }) => (
+        {({ data, total }) => (
           <>
             <DataTable
               label={texts.executions}
               columns={columns}
-              items={executions}
+              items={data}
               idOf={(execution) => execution.id}
               hrefOf={(execution) => pathOf(`workflows/${id}/executions/${execution.id}`)}
               empty={
                 <Empty title={filters.status === undefined ? texts.noExecutions : texts.noExecutionMatches} />
               }
             />
-            <Pager {...turns}>{texts.shownExecutions(executions.length, total)}</Pager>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.executions}
+                  file="executions"
+                  columns={columns}
+                  query={(place) => executionPageQuery(api, id, { ...filters, ...place })}
+                />
+              }
+            >
+              {texts.shownExecutions(data.length, total)}
+            </Pager>
           </>
         )}
       </QueryView>

@@ -5,12 +5,13 @@ import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
 import { Badge } from '../ui/badge.tsx'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Select } from '../ui/select.tsx'
 import { Time } from '../ui/time.tsx'
@@ -22,11 +23,12 @@ import type { WorkflowFilters } from './workflow-filters.ts'
 const texts = textsOf(workflowTexts)
 const route = getRouteApi('/user/p/$projectId/workflows')
 
-const columns: readonly ColumnOf<Schemas['ListedWorkflow']>[] = [
+const columns: readonly SavedColumnOf<Schemas['ListedWorkflow']>[] = [
   { id: 'name', title: texts.name, isSortable: true, cell: ({ name }) => name },
   {
     id: 'status',
     title: texts.status,
+    value: ({ enabled }) => (enabled ? texts.active : texts.disabled),
     cell: ({ enabled }) => (
       <Badge look={enabled ? 'good' : 'neutral'}>{enabled ? texts.active : texts.disabled}</Badge>
     ),
@@ -38,6 +40,7 @@ const columns: readonly ColumnOf<Schemas['ListedWorkflow']>[] = [
     isNumber: true,
     isMinor: true,
     cell: ({ _count: { steps } }) => formatNumber(steps),
+    value: ({ _count: { steps } }) => steps,
   },
   {
     id: 'executions',
@@ -45,6 +48,7 @@ const columns: readonly ColumnOf<Schemas['ListedWorkflow']>[] = [
     isNumber: true,
     isMinor: true,
     cell: ({ _count: { executions } }) => formatNumber(executions),
+    value: ({ _count: { executions } }) => executions,
   },
   {
     id: 'updatedAt',
@@ -52,6 +56,7 @@ const columns: readonly ColumnOf<Schemas['ListedWorkflow']>[] = [
     isSortable: true,
     isMinor: true,
     cell: ({ updatedAt }) => <Time value={updatedAt} isRelative />,
+    value: ({ updatedAt }) => updatedAt,
   },
 ]
 
@@ -83,7 +88,19 @@ export function WorkflowsPage() {
                 )
               }
             />
-            <Pager {...turns}>{texts.shown(data.length, total)}</Pager>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.title}
+                  file="workflows"
+                  columns={columns}
+                  query={(place) => workflowPageQuery(api, { ...filters, ...place })}
+                />
+              }
+            >
+              {texts.shown(data.length, total)}
+            </Pager>
           </>
         )}
       </QueryView>

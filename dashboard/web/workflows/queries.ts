@@ -44,13 +44,13 @@ export const stepCountsQuery = (api: Api, id: string) =>
 export const executionPageQuery = (api: Api, id: string, filters: ExecutionFilters) =>
   queryOptions({
     queryKey: [...workflowsKey(api), id, 'executions', filters],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.client.GET('/workflows/{id}/executions', {
-          params: { path: { id }, query: { ...filters, pageSize } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { ...filters, pageSize } }
+      const { executions, ...page } = await dataOf(
+        api.client.GET('/workflows/{id}/executions', { params, signal }),
+      )
+      return { data: executions, ...page }
+    },
     placeholderData: keepPreviousData,
     refetchInterval: liveMs,
   })

@@ -1,4 +1,5 @@
 import { inBrowser } from '../support/in-browser.ts'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import type { Client } from '@postrider/testing/service'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
@@ -47,6 +48,31 @@ inBrowser('the mails', () => {
     await dashboard.expectVisible(heading(page, 'Suppressions'))
     await dashboard.expectVisible(page.getByText(/bo@blocked.example gets no mail/))
     expect(new URL(page.url()).pathname).toBe(`/app/p/${project.id}/mails/suppressions`)
+  })
+
+  it('saves the mails that match as CSV', async () => {
+    const { page, project, api } = await dashboard.signedIn()
+    const from = `shop@${project.domain}`
+    for (const name of ['ada', 'bo', 'eve'])
+      await send(api, { from, to: `${name}@example.net`, subject: `=For "${name}"`, tags: ['orders'] })
+    await send(api, { from, to: 'other@example.net' })
+    await dashboard.idle()
+
+    await page.goto(`/app/p/${project.id}/mails?tag=orders`)
+    await dashboard.expectVisible(page.getByRole('rowheader', { name: 'ada@example.net' }))
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save Mails as CSV' }).click()
+    const file = await download
+    await dashboard.expectVisible(page.getByText('Saved 3 rows as CSV.'))
+
+    expect(file.suggestedFilename()).toBe('mails.csv')
+    const [header, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(header).toBe('Recipient,Status,Subject,Source,Time')
+    expect(rows).toEqual(
+      ['eve', 'bo', 'ada'].map((name) =>
+        expect.stringMatching(`^${name}@example.net,Delivered,"'=For ""${name}""",.*,20[^,]*Z$`),
+      ),
+    )
   })
 
   it('changes the time of a scheduled mail, and cancels it', async () => {

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { csvLine } from '../../ui/csv.ts'
 import type { CsvFile } from './csv-file.ts'
 
 /** What a column of a file becomes. */
@@ -71,7 +71,10 @@ function headerOf(target: Target): string {
  */
 export function mappedText(file: CsvFile, targets: readonly Target[]): string {
   if (isUnchangedExport(file, targets)) return file.text
-  const header = Papa.unparse([targets.map((target) => headerOf(target))], { delimiter: file.delimiter })
+  const header = csvLine(
+    targets.map((target) => headerOf(target)),
+    file.delimiter,
+  )
   return header + lineBreakOf(file) + file.text.slice(file.bodyStart)
 }
 

@@ -4,13 +4,14 @@ import type { Schemas } from '@postrider/client'
 import { dataOf, type Api } from '../../api/client.ts'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
-import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../../ui/list-search.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SaveListAsCsv } from '../../ui/save-csv.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
@@ -37,10 +38,11 @@ const auditQuery = (api: Api, id: string, filters: AuditFilters) =>
     placeholderData: keepPreviousData,
   })
 
-const columns: readonly ColumnOf<Entry>[] = [
+const columns: readonly SavedColumnOf<Entry>[] = [
   {
     id: 'action',
     title: texts.action,
+    value: ({ action, subject }) => `${actionName(action)} ${subject.name ?? subject.id}`,
     cell: ({ action, subject }) => (
       <>
         {actionName(action)}
@@ -50,7 +52,7 @@ const columns: readonly ColumnOf<Entry>[] = [
   },
   { id: 'actor', title: texts.actor, cell: ({ actor }) => actorName(actor) },
   { id: 'address', title: texts.address, isMinor: true, cell: ({ address }) => address },
-  { id: 'time', title: texts.time, cell: ({ at }) => <Time value={at} isRelative /> },
+  { id: 'time', title: texts.time, cell: ({ at }) => <Time value={at} isRelative />, value: ({ at }) => at },
 ]
 
 /** The changes in the project. */
@@ -87,11 +89,25 @@ export function AuditPage() {
               idOf={({ id }) => id}
               empty={<Empty title={filters.action === undefined ? texts.none : texts.noMatch} />}
             />
-            <Pager {...turns}>{texts.shown(data.length)}</Pager>
+            <Pager {...turns} actions={<SaveAudit filters={filters} />}>
+              {texts.shown(data.length)}
+            </Pager>
           </>
         )}
       </QueryView>
     </Page>
+  )
+}
+
+function SaveAudit({ filters }: { filters: AuditFilters }) {
+  const { api, project } = useProject()
+  return (
+    <SaveListAsCsv
+      what={texts.list}
+      file="audit-log"
+      columns={columns}
+      query={(place) => auditQuery(api, project.id, { ...filters, ...place })}
+    />
   )
 }
 

@@ -3,12 +3,13 @@ import type { Schemas } from '@postrider/client'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { formatDay } from '../../text/format.ts'
-import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { oneOf } from '../../ui/list-search.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../../ui/save-csv.tsx'
 import { formatMoney, safeUrl } from './money.ts'
 import { invoicesQuery } from './queries.ts'
 import { billingTexts } from './texts.ts'
@@ -18,7 +19,7 @@ type Invoice = Schemas['Invoices']['invoices'][number]
 
 const states = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
-const columns: readonly ColumnOf<Invoice>[] = [
+const columns: readonly SavedColumnOf<Invoice>[] = [
   { id: 'number', title: texts.number, cell: ({ number }) => number ?? texts.draft },
   { id: 'created', title: texts.created, cell: ({ createdAt }) => formatDay(createdAt) },
   { id: 'state', title: texts.state, cell: ({ status }) => texts.states[oneOf(states, status) ?? 'unknown'] },
@@ -28,7 +29,12 @@ const columns: readonly ColumnOf<Invoice>[] = [
     isNumber: true,
     cell: ({ amountDue, currency }) => formatMoney(amountDue, currency),
   },
-  { id: 'links', title: texts.links, cell: (invoice) => <Documents invoice={invoice} /> },
+  {
+    id: 'links',
+    title: texts.links,
+    cell: (invoice) => <Documents invoice={invoice} />,
+    value: ({ url }) => safeUrl(url),
+  },
 ]
 
 /** The invoices, with a notice if one is unpaid. */
@@ -36,7 +42,17 @@ export function InvoicesSection() {
   const { api, project } = useProject()
   const invoices = useQuery(invoicesQuery(api, project.id))
   return (
-    <Section title={texts.title}>
+    <Section
+      title={texts.title}
+      actions={
+        <SaveItemsAsCsv
+          what={texts.title}
+          file="invoices"
+          columns={columns}
+          items={invoices.data?.invoices ?? []}
+        />
+      }
+    >
       <QueryView query={invoices}>
         {({ invoices: found, hasUnpaidInvoices }) => (
           <>

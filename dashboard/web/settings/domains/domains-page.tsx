@@ -5,10 +5,11 @@ import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../../ui/save-csv.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AddDomainDialog } from './add-domain-dialog.tsx'
 import { shownState, stateLook } from './domain-state.ts'
@@ -17,16 +18,18 @@ import { domainTexts } from './texts.ts'
 
 const texts = textsOf(domainTexts)
 
-const columns: readonly ColumnOf<Schemas['Domain']>[] = [
+const columns: readonly SavedColumnOf<Schemas['Domain']>[] = [
   { id: 'domain', title: texts.add.field, cell: ({ domain }) => domain },
   {
     id: 'state',
     title: texts.state,
     cell: (domain) => <Badge look={stateLook(domain)}>{texts.states[shownState(domain)]}</Badge>,
+    value: (domain) => texts.states[shownState(domain)],
   },
   {
     id: 'checked',
     title: texts.checked,
+    value: ({ checkedAt }) => checkedAt,
     isMinor: true,
     cell: ({ checkedAt }) => (checkedAt === null ? texts.notChecked : <Time value={checkedAt} isRelative />),
   },
@@ -51,13 +54,18 @@ export function DomainsPage() {
               {texts.noneHint}
             </Empty>
           ) : (
-            <DataTable
-              label={texts.list}
-              columns={columns}
-              items={found}
-              idOf={({ id }) => id}
-              hrefOf={({ id }) => pathOf(`settings/domains/${id}`)}
-            />
+            <>
+              <DataTable
+                label={texts.list}
+                columns={columns}
+                items={found}
+                idOf={({ id }) => id}
+                hrefOf={({ id }) => pathOf(`settings/domains/${id}`)}
+              />
+              <div>
+                <SaveItemsAsCsv what={texts.list} file="domains" columns={columns} items={found} />
+              </div>
+            </>
           )
         }
       </QueryView>

@@ -3,8 +3,10 @@ import type { Schemas } from '@postrider/client'
 import { textsOf } from '../../text/catalogue.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { CsvColumn } from '../../ui/csv.ts'
 import { ItemList } from '../../ui/item-list.tsx'
 import { Section } from '../../ui/page.tsx'
+import { SaveItemsAsCsv } from '../../ui/save-csv.tsx'
 import { Time } from '../../ui/time.tsx'
 import { memberActions, type Viewer } from './member-rules.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -24,7 +26,10 @@ export function MembersSection({ viewer, members }: MembersProps) {
   const [changed, setChanged] = useState<Member>()
   const [removed, setRemoved] = useState<Member>()
   return (
-    <Section title={texts.members.title}>
+    <Section
+      title={texts.members.title}
+      actions={<SaveItemsAsCsv what={texts.members.list} file="members" columns={columns} items={members} />}
+    >
       <ItemList
         label={texts.members.list}
         items={members.slice(0, 100)}
@@ -62,6 +67,12 @@ export function MembersSection({ viewer, members }: MembersProps) {
     </Section>
   )
 }
+
+const columns: readonly CsvColumn<Member>[] = [
+  { title: texts.members.address, value: ({ email }) => email },
+  { title: texts.role.field, value: ({ role }) => texts.roles[role] },
+  { title: texts.members.joined, value: ({ createdAt }) => createdAt },
+]
 
 const detailsOf = ({ role, createdAt }: Member, isViewer: boolean) => (
   <>

@@ -12,6 +12,7 @@ const en = {
   members: {
     title: 'Members',
     list: 'Members of the project',
+    address: 'Email address',
     you: 'You',
     joined: 'Joined',
     change: 'Change role',

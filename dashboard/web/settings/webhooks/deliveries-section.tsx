@@ -3,12 +3,13 @@ import type { Schemas } from '@postrider/client'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { Badge, type BadgeLook } from '../../ui/badge.tsx'
-import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../../ui/list-search.ts'
 import { Section } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SaveListAsCsv } from '../../ui/save-csv.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
@@ -33,11 +34,21 @@ export const DeliveryState = ({ state, test }: Pick<Delivery, 'state' | 'test'>)
   </>
 )
 
-const columns: readonly ColumnOf<Delivery>[] = [
+const columns: readonly SavedColumnOf<Delivery>[] = [
   { id: 'event', title: texts.event, cell: ({ event }) => event },
-  { id: 'state', title: textsOf(webhookTexts).state, cell: (delivery) => <DeliveryState {...delivery} /> },
+  {
+    id: 'state',
+    title: textsOf(webhookTexts).state,
+    cell: (delivery) => <DeliveryState {...delivery} />,
+    value: ({ state }) => texts.states[state],
+  },
   { id: 'attempts', title: texts.attempts, isNumber: true, isMinor: true, cell: ({ attempts }) => attempts },
-  { id: 'time', title: texts.time, cell: ({ timestamp }) => <Time value={timestamp} isRelative /> },
+  {
+    id: 'time',
+    title: texts.time,
+    cell: ({ timestamp }) => <Time value={timestamp} isRelative />,
+    value: ({ timestamp }) => timestamp,
+  },
 ]
 
 export interface DeliveriesProps {
@@ -71,7 +82,19 @@ export function DeliveriesSection({ endpointId, filters }: DeliveriesProps) {
                 )
               }
             />
-            <Pager {...turns}>{texts.shown(data.length)}</Pager>
+            <Pager
+              {...turns}
+              actions={
+                <SaveListAsCsv
+                  what={texts.title}
+                  file="webhook-deliveries"
+                  columns={columns}
+                  query={(place) => deliveriesQuery(api, endpointId, { ...filters, ...place })}
+                />
+              }
+            >
+              {texts.shown(data.length)}
+            </Pager>
           </>
         )}
       </QueryView>

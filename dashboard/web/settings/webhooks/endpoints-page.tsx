@@ -4,10 +4,11 @@ import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../../ui/save-csv.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AddEndpointDialog } from './add-endpoint-dialog.tsx'
 import { shownState, stateLook } from './endpoint-state.ts'
@@ -16,11 +17,12 @@ import { webhookTexts } from './texts.ts'
 
 const texts = textsOf(webhookTexts)
 
-const columns: readonly ColumnOf<Endpoint>[] = [
+const columns: readonly SavedColumnOf<Endpoint>[] = [
   { id: 'url', title: texts.url, cell: ({ url, description }) => description ?? url },
   {
     id: 'state',
     title: texts.state,
+    value: (endpoint) => texts.states[shownState(endpoint)],
     cell: (endpoint) => {
       const state = shownState(endpoint)
       return <Badge look={stateLook(state)}>{texts.states[state]}</Badge>
@@ -35,6 +37,7 @@ const columns: readonly ColumnOf<Endpoint>[] = [
   {
     id: 'success',
     title: texts.lastSuccess,
+    value: ({ lastSuccessAt }) => lastSuccessAt,
     isMinor: true,
     cell: ({ lastSuccessAt }) =>
       lastSuccessAt === null ? texts.never : <Time value={lastSuccessAt} isRelative />,
@@ -60,13 +63,18 @@ export function EndpointsPage() {
               {texts.noneHint}
             </Empty>
           ) : (
-            <DataTable
-              label={texts.list}
-              columns={columns}
-              items={found}
-              idOf={({ id }) => id}
-              hrefOf={({ id }) => pathOf(`settings/webhooks/${id}`)}
-            />
+            <>
+              <DataTable
+                label={texts.list}
+                columns={columns}
+                items={found}
+                idOf={({ id }) => id}
+                hrefOf={({ id }) => pathOf(`settings/webhooks/${id}`)}
+              />
+              <div>
+                <SaveItemsAsCsv what={texts.title} file="webhook-endpoints" columns={columns} items={found} />
+              </div>
+            </>
           )
         }
       </QueryView>
