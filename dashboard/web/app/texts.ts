@@ -21,6 +21,16 @@ const en = {
   palette: 'Go to a page or an action',
   paletteField: 'Page or action',
   paletteEmpty: 'Nothing matches.',
+  settingsOf: (part: string) => `Settings: ${part}`,
+  actions: {
+    addContact: 'Add a contact',
+    importContacts: 'Import contacts',
+    newCampaign: 'New campaign',
+    newSegment: 'New segment',
+    newTemplate: 'New template',
+    invite: 'Invite a member',
+    addDomain: 'Add a domain',
+  },
   pages: {
     home: 'Home',
     activity: 'Activity',

@@ -1,5 +1,6 @@
 /** The colour scheme: the scheme of the device, or a fixed one. */
-export type Theme = 'system' | 'light' | 'dark'
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
 
 const key = 'postrider.theme'
 

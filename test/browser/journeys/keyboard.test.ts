@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { done } from '../../flow/support/use-everything.ts'
 import { inBrowser } from '../support/in-browser.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
@@ -80,5 +81,51 @@ inBrowser('the keyboard alone', () => {
 
     expect(await page.evaluate('document.activeElement.id')).toBe('main')
     expect(new URL(page.url()).pathname).toBe(path)
+  })
+
+  it('runs the actions of the list of pages and actions', async () => {
+    const { page } = await dashboard.signedIn()
+    const { keyboard } = page
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const list = page.getByRole('dialog', { name: 'Go to a page or an action' })
+    const choose = async (text: string): Promise<void> => {
+      await keyboard.press('ControlOrMeta+k')
+      await list.waitFor()
+      await keyboard.type(text)
+      await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+      await list.waitFor({ state: 'detached' })
+    }
+    await choose('webhooks')
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
+    await choose('invite')
+    const invitation = page.getByRole('dialog', { name: 'Invite a member' })
+    await invitation.waitFor()
+    await keyboard.press('Escape')
+    await invitation.waitFor({ state: 'detached' })
+    await choose('add a contact')
+    await page.getByRole('dialog', { name: 'Add a contact' }).waitFor()
+    await keyboard.type('ada@example.net')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'ada@example.net', level: 1 }).waitFor()
+    await choose('dark theme')
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    await choose('sign out')
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+  })
+
+  it('lists only the actions that the role allows', async () => {
+    const [project, colleague] = [await dashboard.flow().newProject(), await dashboard.flow().newProject()]
+    const { email } = await done(colleague.owner.get('/users/@me'))
+    await done(project.owner.post(`/projects/${project.id}/members`, { body: { email } }))
+    const { page } = await dashboard.signedIn({
+      project: { ...project, ownerHeaders: colleague.ownerHeaders },
+    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    const list = page.getByRole('dialog', { name: 'Go to a page or an action' })
+    await list.getByRole('menuitem', { name: 'New segment' }).waitFor()
+    expect(await list.getByRole('menuitem', { name: 'Invite a member' }).count()).toBe(0)
+    expect(await list.getByRole('menuitem', { name: 'Settings: Danger zone' }).count()).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import type { Role } from '../../api/access.ts'
+import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { BulletList } from '../../ui/bullet-list.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form, FormActions } from '../../ui/form.tsx'
 import { oneOf } from '../../ui/list-search.ts'
 import { Select } from '../../ui/select.tsx'
-import { assignableRoles, type Viewer } from './member-rules.ts'
+import { assignableRoles } from './member-rules.ts'
 import { memberTexts } from './texts.ts'
 import { useInvite } from './use-invite.ts'
 
@@ -15,9 +16,10 @@ const texts = textsOf(memberTexts)
 const defaultRole: Role = 'MEMBER'
 
 /** Invites an address to the project. */
-export function InviteDialog({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { project } = useProject()
   const invite = useInvite(onClose)
-  const options = assignableRoles(viewer)
+  const options = assignableRoles({ role: project.role, isProjectDisabled: project.disabled })
   return (
     <Dialog title={texts.invite.title} isOpen onClose={onClose}>
       <Form

@@ -14,7 +14,7 @@ export interface Viewer extends MemberOfProject {
 }
 
 /** Returns the roles that a member may grant or take: an owner all, an admin all except OWNER. */
-export function assignableRoles({ role, isProjectDisabled }: Viewer): readonly Role[] {
+export function assignableRoles({ role, isProjectDisabled }: Omit<Viewer, 'userId'>): readonly Role[] {
   if (isProjectDisabled || role === 'MEMBER') return []
   return roles.filter((each) => role === 'OWNER' || each !== 'OWNER')
 }

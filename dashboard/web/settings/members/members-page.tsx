@@ -42,7 +42,7 @@ export function MembersPage() {
       <QueryView query={members}>{(found) => <MembersSection viewer={viewer} members={found} />}</QueryView>
       {may('GET /projects/{id}/invitations') && <InvitationsSection />}
       {members.data && <LeaveSection viewer={viewer} members={members.data} />}
-      {isInviting && <InviteDialog viewer={viewer} onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { storeTheme, type Theme } from '../../app/theme.ts'
+import { storeTheme, themes } from '../../app/theme.ts'
 import { useTheme } from '../../app/use-theme.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { Section } from '../../ui/page.tsx'
@@ -6,7 +6,6 @@ import { Select } from '../../ui/select.tsx'
 import { accountTexts } from './texts.ts'
 
 const texts = textsOf(accountTexts).theme
-const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 /** The colours of the application in this browser. */
 export const ThemeSection = () => (
