@@ -39,6 +39,7 @@ export function AudienceSection({ draft, onChange, isChecked, error }: AudienceS
       </Section>
       {draft.audienceType === 'FILTERED' && (
         <ConditionEditor
+          name="audienceCondition"
           value={draft.condition}
           onChange={(condition) => onChange({ condition })}
           isChecked={isChecked}

@@ -38,6 +38,8 @@ export const comparableCondition = (edited: EditedCondition): string =>
 export interface ConditionEditorProps {
   value: EditedCondition
   onChange: (value: EditedCondition) => void
+  /** The name of the condition in the request. The API reports its faults with this path. */
+  name?: 'condition' | 'audienceCondition'
   /** Whether incomplete rules show the missing part. */
   isChecked: boolean
   /** The error of the last attempt to store the condition. Its faults of the condition are listed. */
@@ -45,7 +47,7 @@ export interface ConditionEditorProps {
 }
 
 /** Edits a condition, and shows it in words with the number of contacts that match. */
-export function ConditionEditor({ value, onChange, isChecked, error }: ConditionEditorProps) {
+export function ConditionEditor({ value, onChange, isChecked, ...faults }: ConditionEditorProps) {
   const choices = useChoices()
   const condition = editedCondition(value)
   const [lastDraft, setLastDraft] = useState<DraftTree>()
@@ -84,7 +86,7 @@ export function ConditionEditor({ value, onChange, isChecked, error }: Condition
         ) : (
           <JsonEditor initial={value.initial} onChange={(next) => onChange({ ...value, condition: next })} />
         )}
-        <ConditionFaults error={error} />
+        <ConditionFaults {...faults} />
       </Section>
       <Section title={texts.inWords}>
         <Sentence condition={condition} />
@@ -94,23 +96,23 @@ export function ConditionEditor({ value, onChange, isChecked, error }: Condition
   )
 }
 
-/** The paths of the condition of a segment and of a campaign. */
-const conditionPath = /^(condition|audienceCondition)\b/
-
 /** Lists the faults that the API found in the condition, with their places in its JSON. */
-function ConditionFaults({ error }: { error: Error | null }) {
-  if (!(error instanceof ApiError)) return null
-  const faults = error.faults.filter(({ field }) => conditionPath.test(field))
-  if (faults.length === 0) return null
+function ConditionFaults({ name = 'condition', error }: Pick<ConditionEditorProps, 'name' | 'error'>) {
+  const all = error instanceof ApiError ? error.faults : []
+  const faults = all.filter(({ field }) => field.split('.')[0] === name)
   return (
-    <Notice look="danger" isAlert>
-      <ul>
-        {faults.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
-            <code>{field}</code>: {message}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div data-faults-of={name}>
+      {faults.length > 0 && (
+        <Notice look="danger" isAlert>
+          <ul>
+            {faults.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>
+                <code>{field}</code>: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
   )
 }

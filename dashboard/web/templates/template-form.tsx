@@ -67,6 +67,7 @@ export function TemplateForm({ initial, stored, action, onSave, onChanged, ...sa
         />
         <Select
           label={texts.type}
+          name="type"
           description={texts.typeHint}
           value={draft.type}
           onChange={(type) => change({ type })}

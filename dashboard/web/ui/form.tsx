@@ -1,8 +1,11 @@
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, type FormEvent, type ReactNode } from 'react'
 import { Form as AriaForm } from 'react-aria-components/Form'
-import { ApiError } from '../api/api-error.ts'
+import type { FieldFault } from '../api/api-error.ts'
 import { ErrorNotice } from './error-notice.tsx'
+import { faultPath } from './fault-path.ts'
+import { FormFaults, useFaults, useOtherFaults } from './form-faults.ts'
 import styles from './form.module.css'
+import { Notice } from './notice.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { useChangedFields } from './use-changed-fields.ts'
 
@@ -33,55 +36,46 @@ export interface UnsavedChanges {
 
 /** A form. The browser checks required fields and formats before `onSubmit` is called. */
 export function Form({ onSubmit, error = null, children, label, unsaved }: FormProps) {
-  const fields = useChangedFields(unsaved?.stored)
+  const form = useRef<HTMLFormElement>(null)
+  const fields = useChangedFields(form, unsaved?.stored)
+  const { faults, clearFault } = useFaults(error)
+  const others = useOtherFaults(error, form)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     fields.submit()
     onSubmit(valuesOf(new FormData(event.currentTarget)))
   }
-  const { faults, clearFault } = useFaults(error)
   const input = ({ target }: { target: EventTarget }): void => {
     clearFault(target)
     if (unsaved) fields.compare()
   }
   return (
-    <>
-      <AriaForm ref={fields.form} aria-label={label} validationErrors={faults} onSubmit={submit}>
+    <FormFaults value={faults}>
+      <AriaForm ref={form} aria-label={label} validationErrors={faults} onSubmit={submit}>
         <div className={styles.form} onInput={input}>
           {error && <ErrorNotice error={error} />}
+          <OtherFaults faults={others} />
           {children}
         </div>
       </AriaForm>
       {unsaved && <UnsavedGuard isChanged={fields.isChanged || unsaved.isChanged === true} />}
-    </>
+    </FormFaults>
   )
 }
 
-/**
- * Returns the faults of fields that the user has not changed yet. Without this, a fault disappears when the
- * field loses the focus: then the button moves while the user presses it.
- */
-function useFaults(error: Error | null) {
-  const [corrected, setCorrected] = useState<Corrected>({ error: null, names: [] })
-  const names = corrected.error === error ? corrected.names : []
-  const all = useMemo(() => faultsOf(error), [error])
-  const faults = useMemo(
-    () => Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))),
-    // `names` is new for each change.
-    [all, names.length],
+/** Lists faults that belong to no field of the form. */
+const OtherFaults = ({ faults }: { faults: readonly FieldFault[] }) =>
+  faults.length > 0 && (
+    <Notice look="danger" isAlert>
+      <ul>
+        {faults.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            {faultPath(field)}: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
-  const clearFault = (target: EventTarget): void => {
-    const name = 'name' in target ? String(target.name) : ''
-    if (Object.hasOwn(faults, name)) setCorrected({ error, names: [...names, name] })
-  }
-  return { faults, clearFault }
-}
-
-/** The fields that the user has changed after an error. */
-interface Corrected {
-  error: Error | null
-  names: readonly string[]
-}
 
 /** The row of buttons at the end of a form. */
 export const FormActions = ({ children }: { children: ReactNode }) => (
@@ -95,13 +89,3 @@ function valuesOf(data: FormData): FormValues {
   }
   return Object.assign(read, { isChecked: (name: string) => data.has(name) })
 }
-
-const faultsOf = (error: Error | null): Record<string, string[]> =>
-  error instanceof ApiError
-    ? Object.fromEntries(
-        [...Map.groupBy(error.faults, ({ field }) => field)].map(([field, faults]) => [
-          field,
-          faults.map(({ message }) => message),
-        ]),
-      )
-    : {}

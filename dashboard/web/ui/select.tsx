@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import field from './field.module.css'
+import { useFieldFaults } from './form-faults.ts'
 
 export interface SelectProps<Value extends string> {
   label: string
@@ -15,7 +16,7 @@ export interface SelectProps<Value extends string> {
   autoFocus?: boolean
 }
 
-/** A list of options. It is the element of the browser, which every device operates in its usual way. */
+/** A list of options with its label, description and error. It is the element of the browser, which every device operates in its usual way. */
 export function Select<Value extends string>({
   label,
   options,
@@ -26,6 +27,9 @@ export function Select<Value extends string>({
   ...select
 }: SelectProps<Value>) {
   const id = useId()
+  const faults = useFieldFaults(select.name)
+  const isInvalid = faults.length > 0
+  const notes = [description !== undefined && `${id}-description`, isInvalid && `${id}-faults`]
   const find = (text: string): Value | undefined => options.find(({ value }) => value === text)?.value
   return (
     <div className={field.field}>
@@ -36,7 +40,8 @@ export function Select<Value extends string>({
         {...select}
         id={id}
         disabled={isDisabled}
-        aria-describedby={description === undefined ? undefined : `${id}-description`}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={classes(...notes) || undefined}
         className={classes(field.input)}
         onChange={(event) => {
           const chosen = find(event.target.value)
@@ -52,6 +57,11 @@ export function Select<Value extends string>({
       {description !== undefined && (
         <span id={`${id}-description`} className={field.description}>
           {description}
+        </span>
+      )}
+      {isInvalid && (
+        <span id={`${id}-faults`} className={field.error}>
+          {faults.join(' ')}
         </span>
       )}
     </div>

@@ -17,11 +17,14 @@ const en = {
   undo: 'Undo',
   messages: 'Messages',
   pages: 'Pages',
+  trail: 'Pages above this page',
   previous: 'Previous',
   next: 'Next',
   selectPage: 'Select all on this page',
   copy: (what: string) => `Copy ${what}`,
   copied: (what: string) => `Copied ${what}.`,
+  pressToCopy: (what: string) =>
+    `The browser cannot copy ${what} on a page without HTTPS. Press Ctrl+C or ⌘C.`,
   copyShort: 'Copy',
   copiedShort: 'Copied',
   requestId: (id: string) => `The id of the request is ${id}.`,
@@ -40,6 +43,7 @@ const en = {
     empty: 'No data in this period.',
   },
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
+  entry: (number: number) => `entry ${number}`,
   header: 'Header',
   value: 'Value',
   mailFrame: {

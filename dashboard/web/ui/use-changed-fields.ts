@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 export interface ChangedFields {
-  form: RefObject<HTMLFormElement | null>
   /** Whether a field differs from its stored value. */
   isChanged: boolean
   /** Compares the fields again, after an input. */
@@ -14,8 +13,7 @@ export interface ChangedFields {
  * Compares the named fields of a form with the values at its beginning, or with the last stored values. `stored`
  * is the response of the request that stores them.
  */
-export function useChangedFields(stored: unknown): ChangedFields {
-  const form = useRef<HTMLFormElement>(null)
+export function useChangedFields(form: RefObject<HTMLFormElement | null>, stored: unknown): ChangedFields {
   const saved = useRef<string>(undefined)
   const submitted = useRef<string>(undefined)
   const [isChanged, setChanged] = useState(false)
@@ -27,7 +25,7 @@ export function useChangedFields(stored: unknown): ChangedFields {
   const submit = (): void => {
     submitted.current = fieldsOf(form.current)
   }
-  return { form, isChanged, compare, submit }
+  return { isChanged, compare, submit }
 }
 
 const fieldsOf = (form: HTMLFormElement | null): string =>

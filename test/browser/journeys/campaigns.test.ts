@@ -124,6 +124,31 @@ inBrowser('campaigns and templates', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await dashboard.expectVisible(page.getByText('The campaign is being sent.'))
     await dashboard.idle()
-    await dashboard.expectVisible(page.getByRole('link', { name: 'Delivered: 2' }))
+    const delivered = page.getByRole('link', { name: 'Delivered: 2' })
+    await delivered.waitFor()
+    expect(await delivered.count()).toBe(1)
+  })
+
+  it('shows the faults of the API at lists, and other faults with their place', async () => {
+    const { page, project } = await dashboard.signedIn()
+    const errors = [
+      { field: 'segmentId', message: 'This segment does not exist.' },
+      { field: 'data.plan', message: 'This text is too long.' },
+    ]
+    await page.route('**/campaigns', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { error: { code: 'INVALID', message: 'Invalid.', errors } } })
+        : route.continue(),
+    )
+    await page.goto(`/app/p/${project.id}/campaigns/new`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Spring')
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Hello')
+    await page.getByRole('combobox', { name: 'Audience' }).selectOption({ label: 'A segment' })
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    await dashboard.expectVisible(page.getByText('Data, “plan”: This text is too long.'))
+    await dashboard.expectVisible(page.getByText('This segment does not exist.'))
+    const segment = page.getByRole('combobox', { name: 'Segment' })
+    expect(await segment.getAttribute('aria-invalid')).toBe('true')
+    await dashboard.expectAccessible(page)
   })
 })
