@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
@@ -17,9 +17,11 @@ const texts = textsOf(mailEditorTexts)
 const delayMs = 400
 
 /** Returns the preview of a draft, with the errors of its Liquid, and a function that chooses the contact. */
-export function usePreview(draft: DraftMail): PreviewPaneProps {
+export function usePreview({ subject, body, fromName, type }: DraftMail): PreviewPaneProps {
   const { api } = useProject()
   const [contactId, setContactId] = useState<string>()
+  // A new object in each render would start the delay again, and render again after it, without end.
+  const draft = useMemo(() => ({ subject, body, fromName, type }), [subject, body, fromName, type])
   const preview = useQuery(previewQuery(api, useDebounced(draft, delayMs), contactId))
   return { preview, onPick: setContactId }
 }
