@@ -81,8 +81,8 @@ const mailOf = ({ domain }: Project) => ({
 /** Returns the id of a workflow with one execution. */
 async function startWorkflow(used: Used, templateId: string): Promise<string> {
   const { workflow, addStep, enable } = workflowsOf(() => used)
-  const id = await workflow('signed_up')
-  await addStep(id, 'SEND_EMAIL', { templateId })
+  const id = await workflow('signed_up', { name: 'New customers' })
+  await addStep(id, 'SEND_EMAIL', { name: 'Welcome the customer', templateId })
   await enable(id)
   await done(
     used.project.open.post('/v1/track', { body: { email: 'ada.lovelace@example.net', event: 'signed_up' } }),

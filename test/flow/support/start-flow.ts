@@ -33,6 +33,13 @@ export interface Project {
   ownerHeaders: Record<string, string>
 }
 
+/** The names of a new project. A flow can use them only once. */
+export interface ProjectNames {
+  name: string
+  email: string
+  domain: string
+}
+
 /**
  * The complete product in the test process: gateway and services. Their databases are clones of migrated
  * databases.
@@ -46,7 +53,8 @@ export interface Flow {
   /** A client without a key. */
   anybody: Client
   services(): readonly Service[]
-  newProject(): Promise<Project>
+  /** Creates a user with a project that has a verified domain. By default, all names are unique. */
+  newProject(names?: ProjectNames): Promise<Project>
   idle(): Promise<void>
   /** Sets whether the current test file uses the flow. The logs of an unused flow are not checked. */
   use(used: boolean): void
@@ -132,7 +140,7 @@ export async function startFlow(env: Env = {}, parts: ComposeOptions = {}): Prom
     mailDatabaseUrl,
     anybody,
     services: () => composition.services(),
-    newProject: () => newProject(url, anybody),
+    newProject: (names = uniqueNames()) => newProject({ url, anybody, names }),
     idle: () => composition.idle(),
     use: (used) => void (isUsed = used),
     stop: async () => {
@@ -188,31 +196,43 @@ async function createDatabases(): Promise<Map<ServiceName, TestDatabase>> {
 
 type Url = () => string
 
-/** Creates a user with a project that has a verified domain. */
-async function newProject(url: Url, anybody: Client): Promise<Project> {
-  const ownerHeaders = await signUp(url, anybody)
+function uniqueNames(): ProjectNames {
+  counter += 1
+  return {
+    name: `Project ${counter}`,
+    email: `user${counter}.${process.pid}@example.com`,
+    domain: `p${counter}.example.com`,
+  }
+}
+
+interface NewProjectInput {
+  url: Url
+  anybody: Client
+  names: ProjectNames
+}
+
+async function newProject({ url, anybody, names }: NewProjectInput): Promise<Project> {
+  const { name, domain } = names
+  const ownerHeaders = await signUp({ url, anybody, names })
   const owner = apiClient(url, () => ownerHeaders)
-  const made = await owner.post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
+  const made = await owner.post('/users/@me/projects', { body: { name } })
   expect(made.status).toBe(201)
-  const { id, name, public: publicKey, secret: secretKey } = made.body
+  const { id, public: publicKey, secret: secretKey } = made.body
   const api = withKey(url, secretKey)
-  const domain = await verifiedDomain(api)
+  await verifyDomain(api, domain)
   return { id, name, publicKey, secretKey, domain, api, open: withKey(url, publicKey), owner, ownerHeaders }
 }
 
-async function signUp(url: Url, anybody: Client): Promise<Record<string, string>> {
-  const email = `user${(counter += 1)}.${process.pid}@example.com`
+async function signUp({ url, anybody, names: { email } }: NewProjectInput): Promise<Record<string, string>> {
   const signedUp = await anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
   expect(signedUp.status).toBe(200)
   return { cookie: (signedUp.headers.get('set-cookie') ?? '').split(';')[0] ?? '', origin: url() }
 }
 
-async function verifiedDomain(api: Client): Promise<string> {
-  const domain = `p${(counter += 1)}.example.com`
+async function verifyDomain(api: Client, domain: string): Promise<void> {
   const added = await api.post('/domains', { body: { domain } })
   const verified = await api.get(`/domains/${added.body.id}/verify`)
   expect(verified.body).toMatchObject({ verified: true })
-  return domain
 }
 
 const withKey = (url: Url, key: string): Client => apiClient(url, () => ({ authorization: `Bearer ${key}` }))
