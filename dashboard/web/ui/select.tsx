@@ -16,7 +16,10 @@ export interface SelectProps<Value extends string> {
   autoFocus?: boolean
 }
 
-/** A list of options with its label, description and error. It is the element of the browser, which every device operates in its usual way. */
+/**
+ * A list of options with its label, description and error. It is the element of the browser, which every device
+ * operates in its usual way.
+ */
 export function Select<Value extends string>({
   label,
   options,

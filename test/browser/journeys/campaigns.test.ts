@@ -57,7 +57,7 @@ inBrowser('campaigns and templates', () => {
     expect(new URL(page.url()).pathname).toMatch(/\/templates\/[\w-]{36}$/)
   })
 
-  it('warns before unsaved changes are lost, and sends only what is saved', async () => {
+  it('warns before unsaved changes are lost, and sends only saved changes', async () => {
     const { page, api, project } = await dashboard.signedIn()
     const content = { name: 'Spring', subject: 'Hello', body: '<p>Hi</p>', from: `hello@${project.domain}` }
     const { data } = await done(api.post('/campaigns', { body: { ...content, audienceType: 'ALL' } }))
@@ -74,11 +74,11 @@ inBrowser('campaigns and templates', () => {
     await dialog.getByRole('button', { name: 'Stay' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await subject.inputValue()).toBe('Hello again')
-    const asked = page.waitForEvent('dialog')
+    const question = page.waitForEvent('dialog')
     const reload = page.reload()
-    const question = await asked
-    expect(question.type()).toBe('beforeunload')
-    await question.accept()
+    const prompt = await question
+    expect(prompt.type()).toBe('beforeunload')
+    await prompt.accept()
     await reload
     expect(await subject.inputValue()).toBe('Hello')
 
