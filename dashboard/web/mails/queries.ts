@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf, type Api } from '../api/client.ts'
 import { instantsOf } from '../text/day-range.ts'
+import { isUnfinished } from './mail-progress.ts'
 import { sentSources, type MailFilters, type ReceivedFilters } from './mail-filters.ts'
 
 const pageSize = 50
@@ -42,14 +43,12 @@ export const receivedPageQuery = (api: Api, filters: ReceivedFilters) =>
     placeholderData: keepPreviousData,
   })
 
-const unfinished: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'SENDING'])
-
-/** A mail with its events. It refreshes itself until the mail is sent. */
+/** A mail with its events. It refreshes itself until reports of the delivery have arrived. */
 export const mailQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...mailsKey(api), 'mail', id],
     queryFn: ({ signal }) => dataOf(api.client.GET('/emails/{id}', { params: { path: { id } }, signal })),
-    refetchInterval: ({ state: { data } }) => (data && unfinished.has(data.status) ? refreshMs : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnfinished(data, new Date()) ? refreshMs : false),
   })
 
 /** Why a mail arrived or did not arrive. `version` changes when the mail changes. */
