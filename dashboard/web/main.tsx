@@ -6,7 +6,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { reloadAfterFailure } from './app/reload-after-failure.ts'
 import { createAppRouter } from './app/router.ts'
 import { applyTheme, readTheme } from './app/theme.ts'
-import { isSignedOut, userQuery } from './session/session.ts'
+import { forgetSession, isSignedOut, userQuery } from './session/session.ts'
 import './styles/theme.css'
 import './styles/base.css'
 
@@ -17,7 +17,7 @@ reloadAfterFailure()
 const queries = createQueryClient((error) => {
   if (!isSignedOut(error) || !queries.getQueryData(userQuery.queryKey)) return
   queries.setQueryData(userQuery.queryKey, null)
-  void router.invalidate()
+  void router.invalidate().then(() => forgetSession(queries))
 })
 const router = createAppRouter(queries)
 

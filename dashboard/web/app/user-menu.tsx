@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleUserRound } from 'lucide-react'
 import { dataOf, userApi } from '../api/client.ts'
-import { userQuery } from '../session/session.ts'
+import { forgetSession, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Menu } from '../ui/menu.tsx'
 import { openKeyboardHelp } from './keyboard-help.tsx'
@@ -43,8 +43,8 @@ export function useSignOut(): () => void {
   const { mutate } = useMutation({
     mutationFn: () => dataOf(userApi.client.GET('/auth/logout')),
     onSuccess: async () => {
-      queries.clear()
       await router.navigate({ to: '/login' })
+      forgetSession(queries)
     },
   })
   return () => mutate()

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Schemas } from '@postrider/client'
 import { ApiError } from '../api/api-error.ts'
 import { dataOf, userApi } from '../api/client.ts'
@@ -26,6 +26,21 @@ export const projectsQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(userApi.client.GET('/users/@me/projects', { signal })),
   staleTime: 60_000,
 })
+
+/**
+ * Drops the data of an earlier session, and reads the user again. Call it after a sign-in or a verification,
+ * before the next page opens.
+ */
+export async function refreshSession(queries: QueryClient): Promise<void> {
+  queries.removeQueries({ type: 'inactive' })
+  await queries.refetchQueries({ queryKey: userQuery.queryKey })
+}
+
+/** Drops the data of a session that has ended. Call it after its pages are closed. */
+export function forgetSession(queries: QueryClient): void {
+  queries.setQueryData(userQuery.queryKey, null)
+  queries.removeQueries({ type: 'inactive' })
+}
 
 /** Returns whether an error means that the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { dataOf, userApi } from '../api/client.ts'
-import { mustVerify, projectsQuery, userQuery } from '../session/session.ts'
+import { mustVerify, projectsQuery, refreshSession, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -77,7 +77,7 @@ function useAccept() {
     },
     onSuccess: async (projectId) => {
       forgetInvitation()
-      queries.clear()
+      await refreshSession(queries)
       await router.navigate({ to: `/p/${projectId}` })
     },
     onError: (error) => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataOf, userApi } from '../api/client.ts'
+import { refreshSession } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -19,7 +20,7 @@ export function ResetPasswordPage() {
   const reset = useMutation({
     mutationFn: (body: { token: string; newPassword: string }) =>
       dataOf(userApi.client.POST('/auth/reset-password', { body })),
-    onSuccess: () => queries.clear(),
+    onSuccess: () => refreshSession(queries),
   })
   if (token === undefined) return <MissingToken title={texts.reset.title} />
   return (

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isTemporary } from '../api/api-error.ts'
 import { dataOf, userApi } from '../api/client.ts'
-import { userQuery } from '../session/session.ts'
+import { refreshSession, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -49,7 +49,7 @@ function useSignIn(): { signIn: (token: string) => void; error: Error | null } {
       }
     },
     onSuccess: async () => {
-      queries.clear()
+      await refreshSession(queries)
       await router.navigate({ to: '/', replace: true })
     },
   })

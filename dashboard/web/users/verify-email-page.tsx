@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { dataOf, userApi } from '../api/client.ts'
 import { useSignOut } from '../app/user-menu.tsx'
-import { userQuery } from '../session/session.ts'
+import { refreshSession, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -28,7 +28,7 @@ function Verify({ token }: { token: string }) {
   const queries = useQueryClient()
   const verify = useMutation({
     mutationFn: () => dataOf(userApi.client.POST('/auth/verify-email', { body: { token } })),
-    onSuccess: () => queries.clear(),
+    onSuccess: () => refreshSession(queries),
   })
   return (
     <Page title={texts.verify.title} intro={verify.isSuccess ? undefined : texts.verify.intro}>
@@ -60,7 +60,7 @@ function WaitForMail() {
   const signOut = useSignOut()
   const resend = useMutation({ mutationFn: () => dataOf(userApi.client.POST('/auth/request-verification')) })
   const proceed = async (): Promise<void> => {
-    queries.clear()
+    await refreshSession(queries)
     await router.navigate({ to: '/' })
   }
   return (
