@@ -1,4 +1,5 @@
-import type { Catalogue, Texts } from '../text/catalogue.ts'
+import { hitTexts } from '../mails/status-texts.ts'
+import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 import { count, formatNumber } from '../text/format.ts'
 
 const en = {
@@ -40,7 +41,7 @@ const en = {
   },
   columns: { time: 'Time', type: 'Type', subject: 'Subject', details: 'Details' },
   scheduledMail: 'Scheduled mail',
-  machine: 'by a machine',
+  machine: textsOf(hitTexts).byProgram,
   failed: 'failed',
   noSubject: '(no subject)',
   campaign: 'Campaign',

@@ -1,8 +1,11 @@
-import type { Catalogue, Texts } from '../text/catalogue.ts'
+import { hitTexts } from '../mails/status-texts.ts'
+import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 import { formatNumber, formatPercent, formatShare } from '../text/format.ts'
 
 /** `+12%` or `-3%`. */
 const signed = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`
+
+const hits = textsOf(hitTexts)
 
 const en = {
   title: 'Analytics',
@@ -17,7 +20,7 @@ const en = {
     change: (change: number) => (change === 0 ? 'no change' : `${signed(change)} change`),
     wasZero: (isZero: boolean) => (isZero ? 'no change' : '0 before'),
     noteTitle: 'How we count',
-    note: 'A mail counts once, on the day of its first open or click, so an open can belong to a mail of an earlier period. Opens and clicks by machines, such as virus scanners and image proxies, do not count. Opens of mails without tracking and of readers that block images are unknown, so the real number is higher. Bounces are permanent failures.',
+    note: `A mail counts once, on the day of its first open or click, so an open can belong to a mail of an earlier period. ${hits.notCounted} Opens of mails without tracking and of readers that block images are unknown, so the real number is higher. Bounces are permanent failures.`,
   },
   day: 'Day',
   series: {
@@ -25,8 +28,8 @@ const en = {
     delivered: 'Delivered',
     suppressed: 'Suppressed',
     received: 'Received',
-    opens: 'Opened by a person',
-    clicks: 'Clicked by a person',
+    opens: hits.opened,
+    clicks: hits.clicked,
     bounces: 'Bounced',
     complaints: 'Complaints',
     subscribes: 'Subscribed',
@@ -49,8 +52,8 @@ const en = {
     intro: 'The campaigns of the period with the most opens. The figures include all mails of a campaign.',
     subject: 'Campaign',
     sent: 'Sent',
-    opened: 'Opened by a person',
-    clicked: 'Clicked by a person',
+    opened: hits.opened,
+    clicked: hits.clicked,
     openRate: 'Open rate in %',
     clickRate: 'Click rate in %',
     none: 'No campaign was sent in this period.',

@@ -1,5 +1,8 @@
-import type { Catalogue, Texts } from '../text/catalogue.ts'
+import { hitTexts } from '../mails/status-texts.ts'
+import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 import { count, formatNumber } from '../text/format.ts'
+
+const hits = textsOf(hitTexts)
 
 const en = {
   title: 'Campaigns',
@@ -93,8 +96,8 @@ const en = {
     title: 'Results',
     recipients: 'Recipients',
     delivered: 'Delivered',
-    opened: 'Opened by recipients',
-    clicked: 'Clicked by recipients',
+    opened: hits.opened,
+    clicked: hits.clicked,
     bounced: 'Bounced',
     complained: 'Marked as spam',
     unsubscribed: 'Unsubscribed',
@@ -128,8 +131,8 @@ const en = {
     delivered: 'Delivered',
     opened: 'Opened',
     clicked: 'Clicked',
-    machineOpened: 'Opened by programs',
-    machineClicked: 'Clicked by programs',
+    machineOpened: hits.machineOpened,
+    machineClicked: hits.machineClicked,
     bounced: 'Bounced',
     complained: 'Marked as spam',
     unsubscribed: 'Unsubscribed',

@@ -1,3 +1,5 @@
+import { sendCommand } from '../mails/send-command.ts'
+
 /** Returns a command that sends a mail with the key of the demo project. */
 export function firstMailCommand(apiUrl: string): string {
   const mail = {
@@ -6,10 +8,6 @@ export function firstMailCommand(apiUrl: string): string {
     subject: 'It works',
     body: '<h1>It works</h1><p>My first mail.</p>',
   }
-  return `KEY=$(node -p "require('./.data/demo.json').secretKey")
-
-curl ${apiUrl}/v1/send \\
-  -H "Authorization: Bearer $KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '${JSON.stringify(mail, null, 2).replaceAll('\n', '\n  ')}'`
+  const command = sendCommand({ apiUrl, authorization: '"Authorization: Bearer $KEY"', mail })
+  return `KEY=$(node -p "require('./.data/demo.json').secretKey")\n\n${command}`
 }

@@ -140,7 +140,6 @@ const en = {
   jsonHint: 'The same condition as the API stores it.',
   jsonInvalid: 'This is not valid JSON.',
   jsonShape: 'The condition needs “logic” (AND or OR) and a list of “groups”, each with a list of “filters”.',
-  matching: 'Matching contacts',
   counting: 'Counting…',
   counted: (contacts: number) => `${count(contacts, 'contact matches', 'contacts match')} now`,
   estimated: (contacts: number) => `About ${count(contacts, 'contact matches', 'contacts match')} now`,

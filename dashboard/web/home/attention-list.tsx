@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useProject } from '../session/project-context.ts'
+import { domainsQuery } from '../settings/domains/queries.ts'
+import { endpointsQuery } from '../settings/webhooks/queries.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Section } from '../ui/page.tsx'
 import { attentionOf, type Attention } from './attention.ts'
 import styles from './home.module.css'
-import { domainsQuery, endpointsQuery, limitsQuery, reputationQuery, setupQuery } from './queries.ts'
+import { limitsQuery, reputationQuery, setupQuery } from './queries.ts'
 import { homeTexts } from './texts.ts'
 
 const texts = textsOf(homeTexts).attention

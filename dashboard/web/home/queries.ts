@@ -34,18 +34,6 @@ export const reputationQuery = (api: Api) =>
       (await dataOf(api.client.GET('/projects/{id}/security', { params: pathOf(api), signal }))).data,
   })
 
-export const domainsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: [api.projectId, 'domains', 'home'],
-    queryFn: ({ signal }) => dataOf(api.client.GET('/domains', { signal })),
-  })
-
-export const endpointsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: [api.projectId, 'webhook-endpoints', 'home'],
-    queryFn: ({ signal }) => dataOf(api.client.GET('/webhook-endpoints', { signal })),
-  })
-
 /** The monthly limits. Only owners may read them. */
 export const limitsQuery = (api: Api) =>
   queryOptions({

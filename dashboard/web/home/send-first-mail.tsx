@@ -2,17 +2,17 @@ import type { Schemas } from '@postrider/client'
 import { useQuery } from '@tanstack/react-query'
 import { apiUrl } from '../api/client.ts'
 import { useProject } from '../session/project-context.ts'
+import { quote, sendCommand } from '../mails/send-command.ts'
+import { mailStatusTexts } from '../mails/status-texts.ts'
 import { userQuery } from '../session/session.ts'
+import { domainsQuery } from '../settings/domains/queries.ts'
 import { TestButton } from '../settings/domains/test-button.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { CodeBlock } from '../ui/copy.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Time } from '../ui/time.tsx'
 import styles from './home.module.css'
-import { domainsQuery } from './queries.ts'
-import { sendCommand } from './send-command.ts'
 import { homeTexts } from './texts.ts'
-import { mailStatusTexts } from '../mails/status-texts.ts'
 
 const texts = textsOf(homeTexts).send
 
@@ -48,7 +48,16 @@ function WaysToSend() {
           <p className={styles.hint}>{texts.orCommand}</p>
           <CodeBlock
             what={texts.code}
-            code={sendCommand({ apiUrl, secretKey: project.secret, domain, to: user.email })}
+            code={sendCommand({
+              apiUrl,
+              authorization: quote(`Authorization: Bearer ${project.secret}`),
+              mail: {
+                to: user.email,
+                from: `hello@${domain}`,
+                subject: 'My first mail',
+                body: '<h1>It works</h1>',
+              },
+            })}
           />
           <p className={styles.hint}>{texts.secret}</p>
         </>

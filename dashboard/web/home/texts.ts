@@ -1,5 +1,8 @@
-import type { Catalogue, Texts } from '../text/catalogue.ts'
+import { hitTexts } from '../mails/status-texts.ts'
+import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 import { formatNumber, formatPercent, formatShare } from '../text/format.ts'
+
+const hits = textsOf(hitTexts)
 
 const en = {
   setup: {
@@ -36,13 +39,13 @@ const en = {
     sent: 'Sent',
     suppressed: (mails: number) => `${formatNumber(mails)} suppressed`,
     delivered: 'Delivered',
-    opened: 'Opened by a person',
-    clicked: 'Clicked',
+    opened: hits.opened,
+    clicked: hits.clicked,
     bounced: 'Bounced',
     complained: 'Complaints',
     share: (share: number) => `${formatShare(share)} of sent`,
     noteTitle: 'How we count',
-    note: 'Each mail counts once, on the day of its first open or click. Opens and clicks by machines, such as virus scanners and image proxies, do not count. Opens of mails without tracking and of readers that block images are unknown, so the real number is higher. Bounces are permanent failures.',
+    note: `Each mail counts once, on the day of its first open or click. ${hits.notCounted} Opens of mails without tracking and of readers that block images are unknown, so the real number is higher. Bounces are permanent failures.`,
   },
   attention: {
     title: 'Needs attention',

@@ -5,7 +5,6 @@ const en = {
   title: 'Segments',
   intro: 'Groups of contacts, for campaigns and workflows.',
   create: 'Create segment',
-  createStatic: 'Create list',
   name: 'Name',
   description: 'Description',
   descriptionHint: 'Only your team reads it.',

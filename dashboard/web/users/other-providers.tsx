@@ -3,6 +3,7 @@ import { apiUrl } from '../api/client.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { buttonClass } from '../ui/button.tsx'
 import styles from './other-providers.module.css'
+import { providersOf } from './providers.ts'
 import { oauthQuery } from './server-config.ts'
 import { userTexts } from './texts.ts'
 
@@ -12,11 +13,7 @@ const texts = textsOf(userTexts)
 export function OtherProviders({ redirect = '/' }: { redirect?: string }) {
   const { data } = useQuery(oauthQuery)
   if (!data) return null
-  const providers = [
-    { id: 'google', name: 'Google', isOn: data.google },
-    { id: 'github', name: 'GitHub', isOn: data.github },
-    { id: 'oidc', name: data.oidcName ?? 'SSO', isOn: data.oidc },
-  ].filter(({ isOn }) => isOn)
+  const providers = providersOf(data).filter(({ isOffered }) => isOffered)
   if (providers.length === 0) return null
   return (
     <div className={styles.providers}>

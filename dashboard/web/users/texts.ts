@@ -1,4 +1,5 @@
-import type { Catalogue, Texts } from '../text/catalogue.ts'
+import { roleTexts } from '../session/role-texts.ts'
+import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 
 const en = {
   frame: { navigation: 'Account navigation', projects: 'Projects' },
@@ -11,7 +12,7 @@ const en = {
     state: 'State',
     active: 'Active',
     disabled: 'Disabled',
-    roles: { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' },
+    roles: textsOf(roleTexts),
     add: 'New project',
     none: 'No projects yet',
     noneHint:

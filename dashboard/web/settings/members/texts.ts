@@ -1,9 +1,10 @@
-import type { Catalogue, Texts } from '../../text/catalogue.ts'
+import { roleTexts } from '../../session/role-texts.ts'
+import { textsOf, type Catalogue, type Texts } from '../../text/catalogue.ts'
 
 const en = {
   title: 'Members',
   intro: 'The users who can open this project, with their roles.',
-  roles: { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' },
+  roles: textsOf(roleTexts),
   roleHints: {
     OWNER: 'Owner: also billing, limits, and the deletion of the project.',
     ADMIN: 'Admin: also members, domains, keys, webhooks and settings.',

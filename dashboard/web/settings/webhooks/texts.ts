@@ -13,7 +13,6 @@ const en = {
   state: 'State',
   events: 'Events',
   allEvents: 'All events',
-  eventCount: (patterns: number) => count(patterns, 'selection of events', 'selections of events'),
   lastSuccess: 'Last success',
   lastFailure: 'Last failure',
   never: 'Never',

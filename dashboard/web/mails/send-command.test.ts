@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { sendCommand } from './send-command.ts'
+import { quote, sendCommand } from './send-command.ts'
 
 const input = {
   apiUrl: 'https://mail.example.com',
-  secretKey: 'sk_1',
-  domain: 'example.com',
-  to: `o'brien"$(date)@example.net`,
+  authorization: quote('Authorization: Bearer sk_1'),
+  mail: {
+    to: `o'brien"$(date)@example.net`,
+    from: 'hello@example.com',
+    subject: 'My first mail',
+    body: '<h1>It works</h1>',
+  },
 }
 
 describe('sendCommand', () => {
@@ -19,6 +23,6 @@ describe('sendCommand', () => {
       '-H',
       'Content-Type: application/json',
     ])
-    expect(JSON.parse(args[6] ?? '')).toMatchObject({ to: input.to, from: 'hello@example.com' })
+    expect(JSON.parse(args.slice(6).join('\n'))).toEqual(input.mail)
   })
 })
