@@ -57,6 +57,8 @@ function setSafetyHeaders({ res }: Exchange, requestId: string): void {
   res.setHeader('X-Content-Type-Options', 'nosniff')
   res.setHeader('X-Frame-Options', 'DENY')
   res.setHeader('Referrer-Policy', 'same-origin')
+  // A page of another origin that opens the application, or that it opens, gets no reference to its window.
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
 }
 
 const probesOf = ({ site, metrics: { registry } }: AppOptions): Record<string, Handler> => ({

@@ -41,11 +41,15 @@ export function setSingleKeys(isOn: boolean): void {
   else localStorage.setItem(offKey, 'true')
 }
 
+/** Dialogs and open menus, which keep the keyboard for themselves. Toasts have the role `alertdialog`. */
+const openLayers = '[role="dialog"], [role="menu"]'
+
 /** Returns the name of a typed key; undefined for keys that belong to the focused element. */
 function nameOf(event: KeyboardEvent): string | undefined {
   if (event.defaultPrevented || event.altKey) return undefined
+  if (document.querySelector(openLayers)) return undefined
   if (event.ctrlKey || event.metaKey) return `mod+${event.key.toLowerCase()}`
-  if (isEditable(event.target) || document.querySelector('[role="dialog"]')) return undefined
+  if (isEditable(event.target)) return undefined
   const isShortcut = event.key.length === 1 ? areSingleKeysOn() : event.key === 'Escape'
   return isShortcut ? event.key : undefined
 }

@@ -42,7 +42,7 @@ export function CapturedPage() {
   return (
     <Page
       title={texts.title}
-      intro={texts.intro}
+      intro={isInProject ? texts.introInProject : texts.intro}
       actions={page.data && <ClearCaptured isDisabled={isEmpty} />}
     >
       {isInProject && <MailTabs />}

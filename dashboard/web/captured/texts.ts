@@ -4,6 +4,8 @@ import { count } from '../text/format.ts'
 const en = {
   title: 'Captured mail',
   intro: 'This server captures all mail instead of delivering it. New mail appears by itself.',
+  introInProject:
+    'This server captures all mail instead of delivering it. The list has the mail of all projects of this server.',
   toDashboard: 'Open the dashboard',
   filters: 'Search in the captured mail',
   search: 'Search recipient, sender or subject',
@@ -29,11 +31,10 @@ const en = {
   clear: 'Delete all',
   clearTitle: 'Delete all messages?',
   clearText:
-    'Deletes all captured mails, also the mails that the search hides. Contacts and statistics stay. This cannot be undone.',
-  cleared: 'All captured mails are deleted.',
+    'Deletes the captured mails of all projects of this server, also the mails that the search hides. Contacts and statistics stay. This cannot be undone.',
+  cleared: 'All captured mails of this server are deleted.',
   newer: 'Newer',
   older: 'Older',
-  neighbours: 'Other messages',
   keys: 'Press j for the next message, k for the previous, and Escape for the list.',
   missing: 'This message is no longer here',
   missingHint: 'It was deleted, or the link belongs to another server.',

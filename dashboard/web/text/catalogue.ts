@@ -6,7 +6,8 @@ export type Texts = { readonly [name: string]: string | ((...values: never[]) =>
 
 export type Catalogue<T extends Texts> = Readonly<Record<Language, T>>
 
-const language: Language = 'en'
+/** The language of the texts, and of the numbers and dates in them. */
+export const language: Language = 'en'
 
 /** Returns the texts of a catalogue in the user's language. */
 export const textsOf = <T extends Texts>(catalogue: Catalogue<T>): T => catalogue[language]

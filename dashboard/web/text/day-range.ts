@@ -1,3 +1,5 @@
+import { language } from './catalogue.ts'
+
 /** A period of whole days, both inclusive, as `2026-01-31`. */
 export interface DayRange {
   from: string
@@ -52,8 +54,8 @@ export const instantsOf = ({ from, to }: Partial<DayRange>): { startDate?: strin
   ...(to !== undefined && { endDate: new Date(`${to}T23:59:59.999`).toISOString() }),
 })
 
-const names = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const shortNames = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const names = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+const shortNames = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** `2026-01-31` becomes `Jan 31, 2026`. */
 export const dayName = (day: string): string => names.format(new Date(day))

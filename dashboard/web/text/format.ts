@@ -1,11 +1,13 @@
-const numbers = new Intl.NumberFormat()
-const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
-const smallPercents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })
-const plurals = new Intl.PluralRules('en')
-const instants = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
+import { language } from './catalogue.ts'
+
+const numbers = new Intl.NumberFormat(language)
+const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+const smallPercents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+const plurals = new Intl.PluralRules(language)
+const instants = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' })
+const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' })
 
 /** `12345` becomes `12,345`. */
 export const formatNumber = (value: number): string => numbers.format(value)
@@ -52,7 +54,7 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${formatNumber(bytes)} B`
   const unit = ['KB', 'MB', 'GB', 'TB']
   const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1_024)), unit.length)
-  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }).format(bytes / 1_024 ** power)} ${unit[power - 1]}`
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1_024 ** power)} ${unit[power - 1]}`
 }
 
 /** The time zone of the user, such as `Europe/Berlin`. */

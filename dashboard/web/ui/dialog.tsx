@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { textsOf } from '../text/catalogue.ts'
@@ -14,28 +14,40 @@ export interface DialogProps {
   onClose: () => void
   children: ReactNode
   isWide?: boolean
+  /** Keeps the dialog open after a press outside and after Escape, for a content that is shown once. */
+  isPersistent?: boolean
 }
 
-/** A modal dialog. Escape, the close button and a press outside close it. The focus returns to where it was. */
-export const Dialog = ({ title, isOpen, onClose, children, isWide = false }: DialogProps) => (
-  <ModalOverlay
-    className={styles.overlay ?? ''}
-    isOpen={isOpen}
-    onOpenChange={(open) => !open && onClose()}
-    isDismissable
-  >
-    <Modal className={classes(styles.modal, isWide && styles.wide)}>
-      <AriaDialog className={styles.dialog ?? ''}>
-        <header className={styles.header}>
-          <Heading slot="title" level={2}>
-            {title}
-          </Heading>
-          <IconButton label={textsOf(uiTexts).close} onPress={onClose}>
-            <X size={18} aria-hidden />
-          </IconButton>
-        </header>
-        {children}
-      </AriaDialog>
-    </Modal>
-  </ModalOverlay>
-)
+/**
+ * A modal dialog. Escape, the close button and a press outside close it. A press outside does not close a dialog
+ * with a form, because it would lose the input. The focus returns to where it was.
+ */
+export function Dialog({ title, isOpen, onClose, children, ...look }: DialogProps) {
+  const { isWide = false, isPersistent = false } = look
+  const modal = useRef<HTMLDivElement>(null)
+  const hasForm = (): boolean => Boolean(modal.current?.querySelector('form'))
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      isKeyboardDismissDisabled={isPersistent}
+      shouldCloseOnInteractOutside={() => !isPersistent && !hasForm()}
+    >
+      <Modal ref={modal} className={classes(styles.modal, isWide && styles.wide)}>
+        <AriaDialog className={styles.dialog ?? ''}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <IconButton label={textsOf(uiTexts).close} onPress={onClose}>
+              <X size={18} aria-hidden />
+            </IconButton>
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

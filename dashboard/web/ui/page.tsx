@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { textsOf } from '../text/catalogue.ts'
 import { classes } from './classes.ts'
 import { Skeleton } from './skeleton.tsx'
 import styles from './page.module.css'
+import { uiTexts } from './texts.ts'
 
 export interface PageProps {
   title: string
@@ -35,7 +37,7 @@ export function Page({ title, trail, actions, intro, children, isNarrow = false 
       <header className={styles.header}>
         <div className={styles.titles}>
           {trail !== undefined && (
-            <nav className={styles.trail} aria-label="Breadcrumb">
+            <nav className={styles.trail} aria-label={textsOf(uiTexts).trail}>
               {trail}
             </nav>
           )}

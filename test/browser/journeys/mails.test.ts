@@ -202,7 +202,7 @@ inBrowser('the captured mail', () => {
     await dashboard.expectVisible(page.getByRole('rowheader', { name: to, exact: true }))
     await page.getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
-    await dashboard.expectVisible(page.getByText('All captured mails are deleted.'))
+    await dashboard.expectVisible(page.getByText('All captured mails of this server are deleted.'))
     expect((await dashboard.flow().anybody.get(`/inbox/messages?to=${to}`)).body.total).toBe(0)
   })
 })

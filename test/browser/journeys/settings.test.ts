@@ -57,10 +57,25 @@ inBrowser('settings', () => {
     await dialog.getByText('All email events').click()
     await dialog.getByRole('button', { name: 'Add endpoint' }).click()
     await expectVisible(page.getByText(/^whsec_/))
+    // The secret is shown once, so neither a press outside nor Escape hides it.
+    await page.mouse.click(5, 5)
+    await page.keyboard.press('Escape')
+    await expectVisible(page.getByText(/^whsec_/))
     await page.getByRole('button', { name: 'I have copied it' }).click()
     await expectVisible(page.getByRole('heading', { level: 1, name: 'https://hooks.example.com/mail' }))
     await expectVisible(page.getByText('No deliveries yet'))
     await dashboard.expectAccessible(page)
+  })
+
+  it('selects a key where the browser cannot copy it, as on a page without HTTPS', async () => {
+    const { page, project } = await dashboard.signedIn()
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    await page.goto(`/app/p/${project.id}/settings/keys`)
+    await page.getByRole('button', { name: 'Copy the public key' }).click()
+    await expectVisible(page.getByText(/Press Ctrl\+C/))
+    const selected =
+      'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)'
+    expect(await page.evaluate(selected)).toBe(project.publicKey)
   })
 
   it('shows a fault of a limit at its field, and saves the corrected limit', async () => {

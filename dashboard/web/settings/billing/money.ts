@@ -1,6 +1,8 @@
+import { language } from '../../text/catalogue.ts'
+
 /** Formats an amount in the smallest unit of a currency: 1250 in `eur` becomes `€12.50`. */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() })
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits)
 }

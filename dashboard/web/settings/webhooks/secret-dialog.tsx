@@ -9,7 +9,7 @@ const texts = textsOf(webhookTexts).secret
 
 /** Shows a secret once. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <Dialog title={texts.title} isOpen onClose={onClose}>
+  <Dialog title={texts.title} isOpen onClose={onClose} isPersistent>
     <p>{texts.hint}</p>
     <CodeBlock code={secret} what={texts.what} />
     <FormActions>
