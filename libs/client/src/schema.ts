@@ -2968,7 +2968,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the account of the user
-         * @description Ends all sessions and all memberships. Projects without other members are deleted with all their data, if `deleteProjects` is true. Invitations to the address stay open. A user without a password must first set one with POST /auth/request-password-reset.
+         * @description Ends all sessions and all memberships. Projects without other members are deleted with all their data, if `deleteProjects` contains their ids. Invitations to the address stay open. A user without a password must first set one with POST /auth/request-password-reset.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -5725,7 +5725,8 @@ export interface components {
         };
         DeleteAccount: {
             password: string;
-            deleteProjects?: boolean;
+            /** @description The ids of the projects without other members, which are deleted with the account. Default: `[]`. */
+            deleteProjects?: string[];
         };
         DeleteDomainAnswer: {
             success: boolean;
@@ -19303,7 +19304,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "password": "correct horse battery",
-                 *       "deleteProjects": true
+                 *       "deleteProjects": [
+                 *         "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["DeleteAccount"];
@@ -19349,7 +19352,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user is the last owner of projects with other members (`details.lastOwnerOf`), or the only member of projects (`details.onlyMemberOf`) and `deleteProjects` is not true. */
+            /** @description The user is the last owner of projects with other members (`details.lastOwnerOf`), or the only member of projects (`details.onlyMemberOf`) and `deleteProjects` does not contain all of them. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -125,7 +125,7 @@ export const onlyMemberInProjects = (details: Record<string, unknown>): AppError
   conflict('You are the only member of a project, which would be deleted with your account.', {
     details,
     suggestion:
-      'Set `deleteProjects` to true to delete the projects in `onlyMemberOf` with all their data, or make another user an OWNER.',
+      'Set `deleteProjects` to the ids of the projects in `onlyMemberOf` to delete them with all their data, or make another user an OWNER.',
   })
 
 export const deletingDisabled = (): AppError =>

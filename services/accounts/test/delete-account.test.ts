@@ -104,7 +104,7 @@ describe('DELETE /users/@me', () => {
     const own = await makeProject(owner, 'Own')
 
     const refused = await remove(owner)
-    const forced = await remove(owner, { deleteProjects: true })
+    const forced = await remove(owner, { deleteProjects: [own.id] })
 
     const details = {
       lastOwnerOf: [{ id, name: 'Ada & Co' }],
@@ -127,7 +127,7 @@ describe('DELETE /users/@me', () => {
     const user = await someUser(accounts)
     const [first, second] = [await makeProject(user), await makeProject(user)]
 
-    const { status } = await remove(user, { deleteProjects: true })
+    const { status } = await remove(user, { deleteProjects: [first.id, second.id] })
 
     expect(status).toBe(200)
     for (const { id, secret } of [first, second]) {
@@ -137,6 +137,33 @@ describe('DELETE /users/@me', () => {
       const types = (await publishedAbout(accounts, id)).map(({ type }) => type)
       expect(types).toContain('project.deleted')
     }
+  })
+
+  it('is refused with the current projects if `deleteProjects` does not contain one of them', async () => {
+    const user = await someUser(accounts)
+    const shown = await makeProject(user, 'Shown')
+    const later = await makeProject(user, 'Later')
+
+    const refused = await remove(user, { deleteProjects: [shown.id] })
+
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
+    const { onlyMemberOf } = refused.body.error.details
+    expect(new Set(onlyMemberOf)).toEqual(
+      new Set([
+        { id: shown.id, name: 'Shown' },
+        { id: later.id, name: 'Later' },
+      ]),
+    )
+    expect(await findKey(shown.secret)).toMatchObject({ projectId: shown.id })
+    expect((await remove(user, { deleteProjects: [shown.id, later.id] })).status).toBe(200)
+  })
+
+  it('does not delete a project with other members that `deleteProjects` contains', async () => {
+    const { id, owner, admin } = await someTeam(accounts)
+
+    expect((await remove(admin, { deleteProjects: [id] })).status).toBe(200)
+
+    expect(await roleOf(accounts, owner, id)).toBe('OWNER')
   })
 
   it('leaves other projects, whose audit log names the user by id', async () => {
@@ -187,11 +214,11 @@ describe('DELETE /users/@me', () => {
     await disableProject(accounts, id)
     await disableProject(accounts, own.id)
 
-    const refused = await remove(user, { deleteProjects: true })
+    const refused = await remove(user, { deleteProjects: [own.id] })
     await accounts.asPeer().post(accountsApi.setProjectDisabled.path, {
       body: { projectId: own.id, disabled: false },
     })
-    const allowed = await remove(user, { deleteProjects: true })
+    const allowed = await remove(user, { deleteProjects: [own.id] })
 
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 'PROJECT_DISABLED' } } })
     expect(allowed.status).toBe(200)
@@ -212,14 +239,15 @@ describe('DELETE /users/@me', () => {
   it('never fails with an internal error while other requests add projects, sessions and memberships', async () => {
     const { id, owner } = await someTeam(accounts)
     const user = await someUser(accounts)
+    const own = await makeProject(user)
     const invite = () => owner.client.post(membersPath(id), { body: { email: user.email } })
 
     const answers = await Promise.all([
-      remove(user, { deleteProjects: true }),
+      remove(user, { deleteProjects: [own.id] }),
       user.client.post(projectsPath, { body: { name: 'Late' } }),
       logIn(user),
       invite(),
-      remove(user, { deleteProjects: true }),
+      remove(user, { deleteProjects: [own.id] }),
       user.client.post('/users/@me/password', {
         body: { currentPassword: password, newPassword: 'staple correct' },
       }),

@@ -35,7 +35,7 @@ describe('a deleted account', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200])
 
     const refused = await client.delete('/users/@me', { body: { password } })
-    const deleted = await client.delete('/users/@me', { body: { password, deleteProjects: true } })
+    const deleted = await client.delete('/users/@me', { body: { password, deleteProjects: [own.id] } })
 
     expect(refused).toMatchObject({
       status: 409,

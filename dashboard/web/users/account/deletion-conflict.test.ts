@@ -5,18 +5,22 @@ const errorWith = (details: object): ApiError =>
   ApiError.of(new Response(null, { status: 409 }), { error: { code: 'CONFLICT', message: 'Text.', details } })
 
 describe('conflictOf', () => {
-  it('returns the names of the projects', () => {
+  it('returns the projects', () => {
     const error = errorWith({
       lastOwnerOf: [{ id: '1', name: 'Shop' }],
       onlyMemberOf: [{ id: '2', name: 'Blog' }],
     })
-    expect(conflictOf(error)).toEqual({ lastOwnerOf: ['Shop'], onlyMemberOf: ['Blog'] })
+    expect(conflictOf(error)).toEqual({
+      lastOwnerOf: [{ id: '1', name: 'Shop' }],
+      onlyMemberOf: [{ id: '2', name: 'Blog' }],
+    })
   })
 
-  it('returns no names for other errors', () => {
+  it('returns no projects for other errors', () => {
     const none = { lastOwnerOf: [], onlyMemberOf: [] }
     expect(conflictOf(null)).toEqual(none)
     expect(conflictOf(new Error('No response.'))).toEqual(none)
     expect(conflictOf(errorWith({}))).toEqual(none)
+    expect(conflictOf(errorWith({ onlyMemberOf: ['Blog', null] }))).toEqual(none)
   })
 })

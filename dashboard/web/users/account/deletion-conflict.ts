@@ -1,23 +1,34 @@
 import { ApiError } from '../../api/api-error.ts'
 
-/** The names of the projects that prevent the deletion of an account. */
+export interface NamedProject {
+  id: string
+  name: string
+}
+
+/** The projects that prevent the deletion of an account. */
 export interface DeletionConflict {
   /** Projects with other members that would have no owner. */
-  lastOwnerOf: readonly string[]
+  lastOwnerOf: readonly NamedProject[]
   /** Projects without other members. They are deleted if the user confirms it. */
-  onlyMemberOf: readonly string[]
+  onlyMemberOf: readonly NamedProject[]
 }
 
 /** Reads the projects from the error of a deletion. */
 export function conflictOf(error: Error | null): DeletionConflict {
   const details = error instanceof ApiError ? error.details : {}
-  return { lastOwnerOf: namesIn(details['lastOwnerOf']), onlyMemberOf: namesIn(details['onlyMemberOf']) }
+  return {
+    lastOwnerOf: projectsIn(details['lastOwnerOf']),
+    onlyMemberOf: projectsIn(details['onlyMemberOf']),
+  }
 }
 
-const namesIn = (projects: unknown): readonly string[] =>
-  Array.isArray(projects) ? projects.map(nameOf) : []
+const projectsIn = (projects: unknown): readonly NamedProject[] =>
+  Array.isArray(projects) ? projects.filter(isProject) : []
 
-const nameOf = (project: unknown): string =>
-  typeof project === 'object' && project !== null && 'name' in project
-    ? String(project.name)
-    : String(project)
+const isProject = (project: unknown): project is NamedProject =>
+  typeof project === 'object' &&
+  project !== null &&
+  'id' in project &&
+  typeof project.id === 'string' &&
+  'name' in project &&
+  typeof project.name === 'string'

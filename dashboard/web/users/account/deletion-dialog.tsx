@@ -10,14 +10,14 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, FormActions } from '../../ui/form.tsx'
-import { conflictOf } from './deletion-conflict.ts'
+import { conflictOf, type NamedProject } from './deletion-conflict.ts'
 import { accountTexts } from './texts.ts'
 
 const texts = textsOf(accountTexts).deletion
 
 /**
  * Asks for the address and the password. If the user is the only member of projects, the API rejects the first
- * request, and the dialog asks whether to delete these projects too.
+ * request, and the dialog asks whether to delete these projects too. The API deletes no other projects.
  */
 export function DeletionDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [typed, setTyped] = useState('')
@@ -29,14 +29,17 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
         label={texts.dialog}
         error={remove.error}
         onSubmit={(value) =>
-          remove.mutate({ password: value('password'), deleteProjects: value.isChecked('deleteProjects') })
+          remove.mutate({
+            password: value('password'),
+            deleteProjects: value.isChecked('deleteProjects') ? onlyMemberOf.map(({ id }) => id) : [],
+          })
         }
       >
         <p>{texts.hint}</p>
-        {lastOwnerOf.length > 0 && <ProjectNames text={texts.lastOwner} names={lastOwnerOf} />}
+        {lastOwnerOf.length > 0 && <ProjectNames text={texts.lastOwner} projects={lastOwnerOf} />}
         {onlyMemberOf.length > 0 && (
           <>
-            <ProjectNames text={texts.onlyMember} names={onlyMemberOf} />
+            <ProjectNames text={texts.onlyMember} projects={onlyMemberOf} />
             <Checkbox name="deleteProjects">{texts.confirm}</Checkbox>
           </>
         )}
@@ -64,10 +67,10 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
   )
 }
 
-const ProjectNames = ({ text, names }: { text: string; names: readonly string[] }) => (
+const ProjectNames = ({ text, projects }: { text: string; projects: readonly NamedProject[] }) => (
   <>
     <p>{text}</p>
-    <BulletList items={names} />
+    <BulletList items={projects.map(({ name }) => name)} />
   </>
 )
 
@@ -75,7 +78,7 @@ function useDeletion() {
   const queries = useQueryClient()
   const router = useRouter()
   return useMutation({
-    mutationFn: (body: { password: string; deleteProjects: boolean }) =>
+    mutationFn: (body: { password: string; deleteProjects: string[] }) =>
       dataOf(userApi.client.DELETE('/users/@me', { body })),
     onSuccess: async () => {
       queries.clear()

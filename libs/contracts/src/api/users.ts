@@ -55,10 +55,10 @@ export const deleteUser = define({
   access: 'user',
   summary: 'Delete the account of the user',
   description:
-    'Ends all sessions and all memberships. Projects without other members are deleted with all their data, if `deleteProjects` is true. Invitations to the address stay open. A user without a password must first set one with POST /auth/request-password-reset.',
+    'Ends all sessions and all memberships. Projects without other members are deleted with all their data, if `deleteProjects` contains their ids. Invitations to the address stay open. A user without a password must first set one with POST /auth/request-password-reset.',
   body: DeleteAccount,
   unknownFields: refuseUnknown,
-  example: { password: 'correct horse battery', deleteProjects: true },
+  example: { password: 'correct horse battery', deleteProjects: ['019a2b3c-4d5e-7f60-8123-456789abcdef'] },
   unaudited: 'Records member.removed in each project that the user leaves.',
   responses: {
     200: { ...json('The account is deleted.', done), headers: { 'Set-Cookie': 'An empty session.' } },
@@ -66,7 +66,7 @@ export const deleteUser = define({
   errors: {
     401: 'The password is wrong (`INVALID_CREDENTIALS`).',
     403: 'The user created a disabled project, or is its only member (`PROJECT_DISABLED`).',
-    409: 'The user is the last owner of projects with other members (`details.lastOwnerOf`), or the only member of projects (`details.onlyMemberOf`) and `deleteProjects` is not true.',
+    409: 'The user is the last owner of projects with other members (`details.lastOwnerOf`), or the only member of projects (`details.onlyMemberOf`) and `deleteProjects` does not contain all of them.',
   },
 })
 

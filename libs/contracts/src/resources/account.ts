@@ -43,14 +43,18 @@ export const ChangePassword = z.object({
 export const ChangeEmail = z.object({ email: Email, password: LogIn.shape.password })
 
 /**
- * Body of DELETE /users/@me: the account's password, and whether to delete the projects without other
- * members.
+ * Body of DELETE /users/@me: the account's password, and the projects without other members that may be
+ * deleted.
  */
 export const DeleteAccount = z.object({
   password: LogIn.shape.password,
-  deleteProjects: z.boolean().optional(),
+  deleteProjects: z
+    .array(Id)
+    .max(1_000)
+    .default([])
+    .describe('The ids of the projects without other members, which are deleted with the account.'),
 })
-export type DeleteAccount = z.infer<typeof DeleteAccount>
+export type DeleteAccount = z.output<typeof DeleteAccount>
 
 /** A dashboard user as the API returns it. */
 export const UserView = z.object({

@@ -23,12 +23,12 @@ import { withRevocation } from './revoke.ts'
 export type DeleteAccountInput = DeleteAccount & { userId: string }
 
 /**
- * Deletes a user, and with `deleteProjects` also the projects without other members. When this returns, all
- * gateways reject the user's sessions and the keys of these projects. Invitations to the user's address stay
- * open, because they belong to the address.
+ * Deletes a user, and the projects without other members, whose ids `deleteProjects` must contain. When this
+ * returns, all gateways reject the user's sessions and the keys of these projects. Invitations to the user's
+ * address stay open, because they belong to the address.
  *
  * Throws the errors of `checkPassword`. Throws 409 with the projects if the user is the last owner of a
- * project with other members, or the only member of a project without `deleteProjects`. Throws 403
+ * project with other members, or the only member of a project that `deleteProjects` does not contain. Throws 403
  * `PROJECT_DISABLED` if the user created a disabled project or is its only member. Throws 503 and changes
  * nothing if the key store is unavailable.
  */
@@ -40,35 +40,45 @@ export async function deleteAccount(
   const { onlyMemberOf } = await getPlan(ctx.db, user.id, deleteProjects)
   const doomed = onlyMemberOf.map(({ projectId }) => projectId)
   await withRevocation(ctx, [subjectName.user(user.id), ...doomed.map(subjectName.project)], () =>
-    transact(ctx.db, (tx) => deleteLocked(ctx, tx, { user, doomed })),
+    transact(ctx.db, (tx) => deleteLocked(ctx, tx, { user, doomed, confirmed: deleteProjects })),
   )
   for (const projectId of doomed) await releaseDomains(ctx, projectId)
 }
 
-/** Returns what happens to the user's projects. Throws 403 or 409 if the user cannot be deleted. */
+/**
+ * Returns what happens to the user's projects. Throws 403 or 409 if the user cannot be deleted, and 409 if a
+ * project would be deleted that is not in `confirmed`.
+ */
 async function getPlan(
   db: Database | Tx,
   userId: string,
-  deleteProjects: boolean | undefined,
+  confirmed: readonly string[],
 ): Promise<AccountDeletion> {
   const plan = planAccountDeletion(await findRolesOf(db, userId))
   const details = { lastOwnerOf: named(plan.lastOwnerOf), onlyMemberOf: named(plan.onlyMemberOf) }
   if (plan.lastOwnerOf.length > 0) throw lastOwnerInProjects(details)
-  if (plan.onlyMemberOf.length > 0 && !deleteProjects) throw onlyMemberInProjects(details)
+  if (plan.onlyMemberOf.some(({ projectId }) => !confirmed.includes(projectId)))
+    throw onlyMemberInProjects(details)
   if (plan.isDisabled) throw deletingDisabled()
   return plan
 }
 
 const named = (roles: readonly HeldRole[]) => roles.map(({ projectId: id, name }) => ({ id, name }))
 
+interface DeleteLockedInput {
+  user: AuthenticatedUser
+  doomed: readonly string[]
+  confirmed: readonly string[]
+}
+
 /**
  * Locks the user and the user's projects, so that the user joins no other project, and deletes the user.
- * `doomed` are the projects whose keys are revoked.
+ * `doomed` are the projects whose keys are revoked, and `confirmed` the projects that the user named.
  */
 async function deleteLocked(
   ctx: Context,
   tx: Tx,
-  { user, doomed }: { user: AuthenticatedUser; doomed: readonly string[] },
+  { user, doomed, confirmed }: DeleteLockedInput,
 ): Promise<void> {
   await lockAddress(tx, user.email)
   const current = await lockUser(tx, user.id)
@@ -78,7 +88,7 @@ async function deleteLocked(
     (await findRolesOf(tx, user.id)).map(({ projectId }) => projectId),
   )
   // Read the roles again, because they may have changed before the projects were locked.
-  const { onlyMemberOf, left } = await getPlan(tx, user.id, true)
+  const { onlyMemberOf, left } = await getPlan(tx, user.id, confirmed)
   const deleted = new Set(onlyMemberOf.map(({ projectId }) => projectId))
   if ([...deleted].some((projectId) => !doomed.includes(projectId))) throw projectsChanging()
   for (const project of projects) if (deleted.has(project.id)) await deleteLockedProject(ctx, tx, project)
