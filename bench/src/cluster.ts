@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import type { Config } from './config.ts'
+import type { BenchName, Config } from './config.ts'
 import { pathOf } from './path-of.ts'
 import { freePort } from '@postrider/process/ports'
 
@@ -36,11 +36,11 @@ export interface Cluster {
 }
 
 /**
- * Returns the cluster at `BASE_URL`, or starts one without limits. For the benchmark `neighbours`, starts a
+ * Returns the cluster at `BASE_URL`, or starts one without limits. For `neighbours` and `dashboard`, starts a
  * standalone server, in which all tenants share one process.
  */
 export async function useCluster(config: Config): Promise<Cluster> {
-  const isStandalone = config.name === 'neighbours'
+  const isStandalone = standaloneBenches.has(config.name)
   const started = config.baseUrl === undefined ? await start(config, isStandalone) : undefined
   const demo = Demo.parse(await readJson(config, 'demo.json'))
   const processes = started && isStandalone ? [started.process] : await processesOf(config)
@@ -61,7 +61,9 @@ export async function useCluster(config: Config): Promise<Cluster> {
       return pid
     },
     databaseUrl: async (name) => {
-      const url = new URL((await environmentOf('contacts-1'))['DATABASE_URL'] ?? '')
+      const url = isStandalone
+        ? await embeddedDatabase(config.dataDir)
+        : new URL((await environmentOf('contacts-1'))['DATABASE_URL'] ?? '')
       url.pathname = `/${name}`
       return url.href
     },
@@ -69,8 +71,19 @@ export async function useCluster(config: Config): Promise<Cluster> {
   }
 }
 
+const standaloneBenches: ReadonlySet<BenchName> = new Set(['neighbours', 'dashboard'])
+
+/** Returns the URL of the PostgreSQL server that runs in the data folder of a standalone server. */
+async function embeddedDatabase(dataDir: string): Promise<URL> {
+  const [password, lock] = await Promise.all(
+    ['postrider.password', 'postmaster.pid'].map((file) => readFile(join(dataDir, 'postgres', file), 'utf8')),
+  )
+  // The fourth line is the port.
+  return new URL(`postgres://postrider:${password}@127.0.0.1:${lock?.split('\n')[3]}/postgres`)
+}
+
 const processesOf = async (config: Config): Promise<ListedProcess[]> =>
-  config.name === 'neighbours' ? [] : Processes.parse(await readJson(config, 'processes.json'))
+  standaloneBenches.has(config.name) ? [] : Processes.parse(await readJson(config, 'processes.json'))
 
 // The IPC channel closes when this process ends for any reason. The cluster then stops itself.
 const programOf = (deployment: string): string[] => [

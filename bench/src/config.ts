@@ -67,6 +67,7 @@ export const benchNames = [
   'scheduled',
   'webhooks',
   'soak',
+  'dashboard',
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
@@ -82,6 +83,7 @@ const dataDirs: Partial<Record<BenchName, string>> = {
   scheduled: '.data/bench-scheduled',
   webhooks: '.data/bench-webhooks',
   soak: '.data/bench-soak',
+  dashboard: '.data/bench-dashboard',
 }
 
 const allParts: Partial<Record<BenchName, string>> = {
@@ -109,8 +111,8 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
   /** The duration of each measurement. */
   seconds: number
   /**
-   * The number of contacts of the large project in `contacts`, `segments`, `campaign`, `webhooks` and
-   * `traces`, and the number of mails in `backlog` and `scheduled`.
+   * The number of contacts of the large project in `contacts`, `segments`, `campaign`, `webhooks`,
+   * `traces` and `dashboard`, and the number of mails in `backlog` and `scheduled`.
    */
   contacts: number
   /** The parts of the benchmark to measure (`allParts`). */

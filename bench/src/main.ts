@@ -8,6 +8,7 @@ import { useCluster } from './cluster.ts'
 import { campaign } from './campaign.ts'
 import { readConfig } from './config.ts'
 import { contacts } from './contacts/contacts.ts'
+import { dashboard } from './dashboard/dashboard.ts'
 import { gateway } from './gateway.ts'
 import { startSink } from './sink.ts'
 import { notifications } from './notifications/notifications.ts'
@@ -16,7 +17,7 @@ import { scheduled } from './scheduled.ts'
 import { segments } from './segments/segments.ts'
 import { soak } from './soak/soak.ts'
 import { send } from './send.ts'
-import { tablesOf } from './table.ts'
+import { missesTarget, tablesOf } from './table.ts'
 import { traces } from './traces.ts'
 import { track } from './track.ts'
 import { webhooks } from './webhooks/webhooks.ts'
@@ -39,6 +40,7 @@ const benches = {
   scheduled,
   webhooks,
   soak,
+  dashboard,
 }
 
 const config = settingsOrExit(readConfig)
@@ -50,6 +52,7 @@ try {
   const folder = fileURLToPath(new URL('../results/', import.meta.url))
   await mkdir(folder, { recursive: true })
   await writeFile(`${folder}${config.name}.json`, `${JSON.stringify(outcome, null, 2)}\n`)
+  if (outcome.isGate && missesTarget(outcome)) process.exitCode = 1
 } finally {
   await cluster.stop()
   await sink?.stop()

@@ -25,6 +25,8 @@ export interface Outcome {
   /** Describes the column `limit`. */
   limitIs: string
   rows: Row[]
+  /** Set if the program must fail when a row misses its target. */
+  isGate?: true
   /** Query plans of measured statements, or other notes. */
   plans?: string[]
 }

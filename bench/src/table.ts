@@ -15,6 +15,10 @@ const resources = (rows: readonly Row[]): string[] =>
     ? []
     : [markdown(rows.map(resourceCells)), 'CPU seconds per 1,000 requests / peak RSS / peak PSS in MB']
 
+/** Returns whether any row with a target misses it. */
+export const missesTarget = ({ rows }: Outcome): boolean =>
+  rows.some((row) => row.boundMs !== undefined && meetsTarget(row) === 'NO')
+
 function meetsTarget({ requests, failed, bounded = 'p95', boundMs = 0, ...row }: Row): string {
   if (requests === 0) return ''
   return !failed && row[bounded] <= boundMs ? 'yes' : 'NO'

@@ -9,6 +9,8 @@ export interface Seed {
   /** The project that gets the contacts. Its existing contacts are deleted. */
   projectId: string
   contacts: number
+  /** The events per contact of the project. The default is 5. */
+  events?: number
 }
 
 /** Increment this version when the seed changes. Rows of an earlier version are then replaced. */
@@ -17,9 +19,9 @@ const others = 4
 const eventsPerContact = { own: 5, others: 2 }
 
 /**
- * Inserts this many contacts and five times as many events for one project, and a tenth of the contacts for
- * each of four other tenants. A plan that reads other tenants' rows is then noticeable. All inserts are one
- * transaction, so an interrupted run changes nothing. If the same seed exists, only vacuums the tables.
+ * Inserts this many contacts and, by default, five times as many events for one project, and a tenth of the
+ * contacts for each of four other tenants. A plan that reads other tenants' rows is then noticeable. All inserts
+ * are one transaction, so an interrupted run changes nothing. If the same seed exists, only vacuums the tables.
  * Returns whether the seed was inserted.
  */
 export async function seed(wanted: Seed): Promise<boolean> {
@@ -78,7 +80,10 @@ async function isSeeded(client: pg.Client, { projectId, contacts }: Seed): Promi
   return rowCount === 1
 }
 
-async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<void> {
+async function fill(
+  client: pg.Client,
+  { projectId, contacts, events = eventsPerContact.own }: Seed,
+): Promise<void> {
   await client.query(faster)
   // `cascade` also truncates the tables that refer to contacts.
   await client.query('truncate contacts, events, bench.seeds cascade')
@@ -89,7 +94,7 @@ async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<v
     const isOwn = id === projectId
     const generation = await generationOf(client, id)
     await client.query(contactsSql, [id, generation, isOwn ? contacts : Math.ceil(contacts / 10)])
-    await client.query(eventsSql, [id, isOwn ? eventsPerContact.own : eventsPerContact.others])
+    await client.query(eventsSql, [id, isOwn ? events : eventsPerContact.others])
   }
   for (const index of indexes) await client.query(index)
   // The triggers that count fields do not run while the seed is inserted.
