@@ -31,7 +31,7 @@ export interface Rendering {
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextResult>
   /** Renders the texts of a mail that is not stored, and reports errors in its templates. Throws like `renderText`. */
   previewMail(projectId: string, parts: TextTask['parts']): Promise<TemplatePreview>
-  /** Returns the quarantined projects, which had a mail that exceeded a limit in the last minute. */
+  /** Returns the projects whose mails are quarantined: one exceeded a limit in the last minute. */
   quarantined(): string[]
   /** What `renderMails` has used. */
   usage: RenderingUsage
@@ -39,13 +39,13 @@ export interface Rendering {
 }
 
 export function createRendering(options: PoolOptions, startPool?: CreatePool): Rendering {
-  const quarantine = createQuarantine()
+  const quarantines = { mails: createQuarantine(), requests: createQuarantine() }
   const usage = createRenderingUsage()
-  const workerGroups = createWorkerGroups(options, quarantine, startPool)
+  const workerGroups = createWorkerGroups(options, quarantines, startPool)
 
   /**
    * Runs a request's task in the shared workers, otherwise in the worker for quarantined projects. If the
-   * task exceeds a limit, its project is quarantined.
+   * task exceeds a limit, requests of its project are quarantined.
    */
   async function runRequest<Result extends object>(
     projectId: string,
@@ -57,17 +57,18 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error
       if (!error.hadStarted) throw renderingUnavailable(error)
-      quarantine.add(projectId)
+      quarantines.requests.add(projectId)
       throw templateTooExpensive(reasonOf(error.deathCause, options))
     }
   }
 
   return {
-    renderMails: (batch) => renderProjectMails({ workerGroups, quarantine, usage, limits: options }, batch),
+    renderMails: (batch) =>
+      renderProjectMails({ workerGroups, quarantine: quarantines.mails, usage, limits: options }, batch),
     checkTemplates: (projectId, texts) => runRequest(projectId, (pool) => pool.checkTexts({ texts })),
     renderText: (projectId, parts) => runRequest(projectId, (pool) => pool.renderText({ parts })),
     previewMail: (projectId, parts) => runRequest(projectId, (pool) => pool.previewText({ parts })),
-    quarantined: quarantine.projects,
+    quarantined: quarantines.mails.projects,
     usage,
     stop: workerGroups.stop,
   }

@@ -10,8 +10,8 @@ const options = {
 }
 
 describe('the shared workers', () => {
-  const quarantine = createQuarantine()
-  const workerGroups = createWorkerGroups(options, quarantine)
+  const quarantines = { mails: createQuarantine(), requests: createQuarantine() }
+  const workerGroups = createWorkerGroups(options, quarantines)
   afterAll(() => workerGroups.stop())
 
   const task = <Result>(projectId: string, run: () => Promise<Result>): ProjectTask<Result> => ({
@@ -31,15 +31,26 @@ describe('the shared workers', () => {
 
     expect(answers).toEqual([undefined, undefined, undefined])
     expect(tried).toHaveLength(1)
-    expect(quarantine.projects()).toEqual(['hostile'])
+    expect(quarantines.mails.projects()).toEqual(['hostile'])
     expect(await workerGroups.quarantined(task('hostile', () => Promise.resolve('made')))).toBe('made')
     expect(await workerGroups.shared(task('other', () => Promise.resolve('made')))).toBe('made')
+  })
+
+  it('still render the mails of a project after a request that exceeds a limit', async () => {
+    const made = task('author', () => Promise.resolve('made'))
+    const exceed = task('author', () =>
+      Promise.reject(new WorkerDied('too-slow', { hadStarted: true, cause: undefined })),
+    )
+
+    expect(await workerGroups.shared({ ...exceed, isRequest: true })).toBeUndefined()
+    expect(await workerGroups.shared({ ...made, isRequest: true })).toBeUndefined()
+    expect(await workerGroups.shared(made)).toBe('made')
   })
 
   it('do not quarantine a project if a worker cannot be started', async () => {
     const failed = new WorkerDied('crashed', { hadStarted: false, cause: undefined })
 
     await expect(workerGroups.shared(task('unlucky', () => Promise.reject(failed)))).rejects.toBe(failed)
-    expect(quarantine.has('unlucky')).toBe(false)
+    expect(quarantines.mails.has('unlucky')).toBe(false)
   })
 })

@@ -30,6 +30,21 @@ export interface WorkerGroups {
 }
 
 /**
+ * The quarantine of mails, and the quarantine of requests. A request, such as the preview of a template that
+ * is being written, must not slow the mails of its project.
+ */
+export interface Quarantines {
+  mails: Quarantine
+  requests: Quarantine
+}
+
+/** Returns whether a task must not run in the shared workers. A request may use a template of the mails. */
+const isQuarantined = (
+  { mails, requests }: Quarantines,
+  { projectId, isRequest }: ProjectTask<unknown>,
+): boolean => mails.has(projectId) || (isRequest && requests.has(projectId))
+
+/**
  * Maximum CPU time of one mail or check in the shared workers. Other projects may wait this long at the start
  * of an attack. An ordinary mail takes 1 ms and a long newsletter 10 ms, or ten times as long in a new
  * process.
@@ -43,7 +58,7 @@ const maxRequestsOfProject = 24
 
 export function createWorkerGroups(
   options: PoolOptions,
-  quarantine: Quarantine,
+  quarantines: Quarantines,
   startPool: CreatePool = createPool,
 ): WorkerGroups {
   const shared = workerGroup({ ...options, timeMs: Math.min(sharedMs, options.timeMs) }, startPool)
@@ -53,13 +68,13 @@ export function createWorkerGroups(
     shared: (task) =>
       shared.run(task, async (pool) => {
         // While this task waited, another task may have quarantined the project.
-        if (quarantine.has(task.projectId)) return undefined
+        if (isQuarantined(quarantines, task)) return undefined
         try {
           return await task.run(pool)
         } catch (error) {
           // The project is not at fault if a process cannot be started.
           if (!(error instanceof WorkerDied && error.hadStarted)) throw error
-          quarantine.add(task.projectId)
+          quarantines[task.isRequest ? 'requests' : 'mails'].add(task.projectId)
           return undefined
         }
       }),
