@@ -8,7 +8,10 @@ export const buildingPage = (): string =>
     body: '<h1>The dashboard is being built…</h1>\n<p>This takes some seconds after an update. The API is already available.</p>',
   })
 
-/** Returns the page that is shown after a failed build. The reason has paths of the server, so only the log shows it. */
+/**
+ * Returns the page that is shown after a failed build. The reason contains paths of the server, so only the log
+ * shows it.
+ */
 export const failedPage = (): string =>
   pageOf({
     body: '<h1>The dashboard could not be built.</h1>\n<p>The API is available. The log of the server shows the reason, in the line with <code>dashboard.build_failed</code>.</p>',

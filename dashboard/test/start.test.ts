@@ -45,7 +45,7 @@ describe('the server of the dashboard', () => {
     expect([after.status, after.text]).toEqual([200, expect.stringContaining('The application')])
   })
 
-  it('says where the reason of a failed build is, but does not show it to visitors', async () => {
+  it('shows visitors that the build failed, and the reason only in the log', async () => {
     allowLogs('dashboard.build_failed')
     const folder = await folderWith({ 'index.html': indexHtml })
     const build = Promise.reject(new Error('/srv/postrider/dashboard/web: no such file'))

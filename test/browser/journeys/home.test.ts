@@ -1,3 +1,4 @@
+import { expectVisible } from '../support/accessible.ts'
 import { inBrowser } from '../support/in-browser.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
@@ -30,7 +31,7 @@ inBrowser('the home page', () => {
     const { page } = await dashboard.signedIn()
     await page.getByRole('button', { name: 'Send a test mail' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send a test mail' }).click()
-    await dashboard.expectVisible(page.getByText('2 of 5 steps are done.'))
+    await expectVisible(page.getByText('2 of 5 steps are done.'))
   })
 
   it('hides the steps until the user shows them again, and keeps the focus on the page', async () => {

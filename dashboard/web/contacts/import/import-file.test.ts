@@ -47,6 +47,14 @@ describe('the encoding of a file', () => {
 })
 
 describe('the mapping of columns', () => {
+  it.each([
+    ['yes', 'subscribed'],
+    ['no', 'subscribed'],
+    ['2026-12-01', 'field'],
+  ])('takes a column “Opt-in” with the value %j as %s', (value, kind) => {
+    expect(suggestTargets(csv(`email,Opt-in\na@b.test,${value}\n`))[1]?.kind).toBe(kind)
+  })
+
   it('is suggested from the names', () => {
     expect(suggestTargets(csv('E-Mail,Subscribed,First Name,\na@b.test,yes,Ada,x'))).toEqual([
       { kind: 'email' },

@@ -22,10 +22,22 @@ export function suggestTargets({ header, rows }: CsvFile): readonly Target[] {
   return header.map((name, index): Target => {
     if (index === email) return { kind: 'email' }
     if (isRejected && index >= end) return { kind: 'skip' }
-    if (/^subscri(bed|ption)$/i.test(name)) return { kind: 'subscribed' }
+    if (
+      isConsent(
+        name,
+        rows.map((row) => row[index] ?? ''),
+      )
+    )
+      return { kind: 'subscribed' }
     return name === '' ? { kind: 'skip' } : { kind: 'field', name: name.trim() }
   })
 }
+
+/** Returns whether a column tells who has agreed to receive mail. */
+const isConsent = (name: string, values: readonly string[]): boolean =>
+  /^subscri(bed|ption)$/i.test(name) ||
+  (/^(opt(ed)?[ _-]?in|newsletter)$/i.test(name) &&
+    values.every((value) => /^(true|false|yes|no|[01])$/i.test(value.trim())))
 
 function emailColumn(header: readonly string[], rows: CsvFile['rows']): number {
   const named = header.findIndex((name) => /^(e-?mail|e-?mail[ _-]?address|mail)$/i.test(name))
