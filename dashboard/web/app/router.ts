@@ -51,6 +51,8 @@ export const createAppRouter = (queries: QueryClient) =>
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 300,
+    // By default, a skeleton stays for half a second although the page is there.
+    defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
