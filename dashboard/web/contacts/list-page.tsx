@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +31,6 @@ export function ContactsPage() {
   const { api, project } = useProject()
   const filters = route.useSearch()
   const page = useQuery(contactPageQuery(api, filters))
-  const { data: count } = useQuery(contactCountQuery(api, filters))
   const turns = usePageTurns(page.data)
   const [fields, chooseFields] = useChosenFields(project.id)
   const [isChoosing, setChoosing] = useState(false)
@@ -45,12 +44,10 @@ export function ContactsPage() {
       <QueryView query={page} lines={10}>
         {({ data, hasMore }) => (
           <>
-            <SelectableContacts
-              key={JSON.stringify(filters)}
-              contacts={data}
-              {...{ filters, fields, hasMore }}
-            />
-            <Pager {...turns}>{texts.pageCount(data.length, count)}</Pager>
+            <SelectableContacts contacts={data} {...{ filters, fields, hasMore }} />
+            <Pager {...turns}>
+              <PageCount shown={data.length} filters={filters} />
+            </Pager>
           </>
         )}
       </QueryView>
@@ -64,6 +61,13 @@ export function ContactsPage() {
   )
 }
 
+/** The number of contacts that match. The table does not wait for it. */
+function PageCount({ shown, filters }: { shown: number; filters: ContactFilters }) {
+  const { api } = useProject()
+  const { data: count } = useQuery(contactCountQuery(api, filters))
+  return texts.pageCount(shown, count)
+}
+
 interface SelectableContactsProps {
   contacts: readonly Schemas['Contact'][]
   filters: ContactFilters
@@ -75,7 +79,8 @@ interface SelectableContactsProps {
 /** The table of contacts with its selection. Another page or filter clears the selection. */
 function SelectableContacts({ contacts, filters, fields, hasMore }: SelectableContactsProps) {
   const { pathOf, may } = useProject()
-  const [selected, setSelected] = useState<Selection>(new Set())
+  const [selected, setSelected] = useSelection(filters)
+  const columns = useMemo(() => contactColumns(fields), [fields])
   const chosen = contacts.filter(({ id }) => selected === 'all' || selected.has(id))
   const clear = (): void => {
     setSelected(new Set())
@@ -87,7 +92,7 @@ function SelectableContacts({ contacts, filters, fields, hasMore }: SelectableCo
       {chosen.length > 0 && <BulkBar contacts={chosen} filters={filters} onClear={clear} />}
       <DataTable
         label={texts.title}
-        columns={contactColumns(fields)}
+        columns={columns}
         items={contacts}
         idOf={({ id }) => id}
         hrefOf={({ id }) => pathOf(`contacts/${id}`)}
@@ -97,4 +102,14 @@ function SelectableContacts({ contacts, filters, fields, hasMore }: SelectableCo
       />
     </>
   )
+}
+
+const none: Selection = new Set()
+
+/** The selection of a page of the list. It ends when the filters or the page change. */
+function useSelection(filters: ContactFilters): [Selection, (selected: Selection) => void] {
+  const of = JSON.stringify(filters)
+  const [state, setState] = useState({ of, selected: none })
+  const setSelected = (selected: Selection): void => setState({ of, selected })
+  return [state.of === of ? state.selected : none, setSelected]
 }

@@ -43,6 +43,7 @@ export type SavedColumnOf<Item> = ColumnBase &
 export interface DataTableProps<Item> {
   /** The accessible name. */
   label: string
+  /** Rows are rendered again only for other columns or other items, so the array should be memoized. */
   columns: readonly ColumnOf<Item>[]
   items: readonly Item[]
   /** The id of an item; unique in the table. */
@@ -62,7 +63,13 @@ export interface DataTableProps<Item> {
  * A table of at most 100 rows: the arrow keys move between cells, Space selects, Enter opens. The first column
  * names the row.
  */
-export function DataTable<Item>({ label, columns, items, empty, ...table }: DataTableProps<Item>) {
+export function DataTable<Item extends object>({
+  label,
+  columns,
+  items,
+  empty,
+  ...table
+}: DataTableProps<Item>) {
   const isSelectable = table.selected !== undefined
   return (
     <div className={styles.scroll}>
@@ -85,14 +92,9 @@ export function DataTable<Item>({ label, columns, items, empty, ...table }: Data
           )}
           {columns.map((column, index) => headerOf(column, index === 0))}
         </TableHeader>
-        <TableBody renderEmptyState={() => empty}>
-          {items.map((item) => (
-            <Row
-              key={table.idOf(item)}
-              id={table.idOf(item)}
-              className={styles.row ?? ''}
-              href={table.hrefOf?.(item)}
-            >
+        <TableBody items={items} dependencies={[columns, isSelectable]} renderEmptyState={() => empty}>
+          {(item) => (
+            <Row id={table.idOf(item)} className={styles.row ?? ''} href={table.hrefOf?.(item)}>
               {isSelectable && (
                 <Cell className={styles.check ?? ''}>
                   <Checkbox slot="selection" />
@@ -104,7 +106,7 @@ export function DataTable<Item>({ label, columns, items, empty, ...table }: Data
                 </Cell>
               ))}
             </Row>
-          ))}
+          )}
         </TableBody>
       </Table>
     </div>
