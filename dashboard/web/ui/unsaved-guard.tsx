@@ -1,11 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { textsOf } from '../text/catalogue.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import styles from './form.module.css'
-import { uiTexts } from './texts.ts'
+import { lazy, Suspense } from 'react'
 
-const { unsaved: texts } = textsOf(uiTexts)
+// The login has a form too, and must load without the code of dialogs.
+const UnsavedDialog = lazy(async () => ({ default: (await import('./unsaved-dialog.tsx')).UnsavedDialog }))
 
 /**
  * Asks before another page opens while changes are not saved. The browser asks before it closes or reloads the
@@ -19,17 +16,10 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
     disabled: !isChanged,
     withResolver: true,
   })
+  if (blocker.status !== 'blocked') return null
   return (
-    <Dialog title={texts.title} isOpen={blocker.status === 'blocked'} onClose={() => blocker.reset?.()}>
-      <div className={styles.form}>
-        <p>{texts.text}</p>
-        <div className={styles.actions}>
-          <Button look="danger" onPress={blocker.proceed}>
-            {texts.discard}
-          </Button>
-          <Button onPress={blocker.reset}>{texts.stay}</Button>
-        </div>
-      </div>
-    </Dialog>
+    <Suspense>
+      <UnsavedDialog onDiscard={blocker.proceed} onStay={blocker.reset} />
+    </Suspense>
   )
 }

@@ -85,7 +85,7 @@ inBrowser('campaigns and templates', () => {
     await subject.fill('Hello once more')
     await page.getByRole('link', { name: 'Overview' }).click()
     await dialog.getByRole('button', { name: 'Discard changes' }).click()
-    await dashboard.expectVisible(page.getByRole('heading', { name: 'Results' }))
+    await dashboard.expectVisible(page.getByRole('heading', { name: 'Campaign', level: 2 }))
     await page.getByRole('link', { name: 'Content', exact: true }).click()
     expect(await subject.inputValue()).toBe('Hello')
     await subject.fill('Hello at last')

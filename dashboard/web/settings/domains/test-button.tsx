@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { dataOf } from '../../api/client.ts'
-import { TestMailDialog } from '../../mail-editor/test-mail-dialog.tsx'
 import { mailEditorTexts } from '../../mail-editor/texts.ts'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
 
 const { test: texts } = textsOf(mailEditorTexts)
+
+// The home page has this button too, and must load without the code of dialogs.
+const TestMailDialog = lazy(async () => ({
+  default: (await import('../../mail-editor/test-mail-dialog.tsx')).TestMailDialog,
+}))
 
 /** Sends a test mail from a verified domain to a member of the project. */
 export function TestButton({ id }: { id: string }) {
@@ -18,7 +22,11 @@ export function TestButton({ id }: { id: string }) {
   return (
     <>
       <Button onPress={() => setOpen(true)}>{texts.action}</Button>
-      <TestMailDialog hint={texts.toMember} send={send} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <Suspense>
+          <TestMailDialog hint={texts.toMember} send={send} isOpen onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
