@@ -52,6 +52,8 @@ inBrowser('screenshots', () => {
 
 /** Returns the window as WebP, which `page.screenshot` cannot write. */
 async function captured(page: Page): Promise<Buffer> {
+  // A change of the colours is painted with the next frame.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
   await session.detach()
