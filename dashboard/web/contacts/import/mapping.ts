@@ -33,7 +33,7 @@ export function suggestTargets({ header, rows }: CsvFile): readonly Target[] {
   })
 }
 
-/** Returns whether a column tells who has agreed to receive mail. */
+/** Returns whether a column records who has agreed to receive mail. */
 const isConsent = (name: string, values: readonly string[]): boolean =>
   /^subscri(bed|ption)$/i.test(name) ||
   (/^(opt(ed)?[ _-]?in|newsletter)$/i.test(name) &&
