@@ -9,7 +9,6 @@ const en = {
   field: 'Field',
   type: 'Type',
   types: { string: 'Text', number: 'Number', boolean: 'Yes or no', date: 'Date' },
-  standard: 'Standard field',
   coverage: 'Contacts with a value',
   coverageOf: (contacts: string, percent: string) => `${contacts} (${percent})`,
   uses: 'Uses',

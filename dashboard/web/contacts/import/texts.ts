@@ -25,7 +25,6 @@ const en = {
     export: 'This file is an export of contacts. Its columns fit already.',
     column: 'Column',
     first: 'First values',
-    becomes: 'Becomes',
     becomesOf: (column: string) => `What the column ${column} becomes`,
     unnamed: (index: number) => `Column ${index}`,
     fieldName: (column: string) => `Name of the field for ${column}`,

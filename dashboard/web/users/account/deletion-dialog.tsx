@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dataOf, userApi } from '../../api/client.ts'
-import type { User } from '../../session/session.ts'
+import { forgetSession, type User } from '../../session/session.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { BulletList } from '../../ui/bullet-list.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -81,8 +81,8 @@ function useDeletion() {
     mutationFn: (body: { password: string; deleteProjects: string[] }) =>
       dataOf(userApi.client.DELETE('/users/@me', { body })),
     onSuccess: async () => {
-      queries.clear()
       await router.navigate({ to: '/login' })
+      forgetSession(queries)
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { ContactSegmentsQuery } from '@postrider/contracts/resources'
+import { jsonBytes, splitBySize, type SplitLimits } from '@postrider/limits'
 import type { Context } from '../context.ts'
 import { isStored, type Segment } from '../domain/segment.ts'
 import { findEntries } from '../store/members.ts'
@@ -72,7 +73,7 @@ async function findMatching(
     trees.push({ id: segment.id, condition: segment.condition, definitions })
   }
   const matching = new Set<string>()
-  for (const batch of inBatches(trees)) {
+  for (const batch of splitBySize(trees, evaluateLimits)) {
     const { contacts } = await ctx.contacts.evaluate({
       ...project,
       trees: batch.map(({ id, condition }) => ({ id, condition })),
@@ -87,22 +88,4 @@ async function findMatching(
 type NamedTree = Trees & { id: string }
 
 /** The limits of `evaluate`: 50 trees, in a body of at most 5 MB. One tree has at most 4 MB. */
-const maxTrees = 50
-const maxBytes = 4 * 1024 * 1024
-
-function inBatches(trees: readonly NamedTree[]): NamedTree[][] {
-  const batches: NamedTree[][] = []
-  let bytes = Number.POSITIVE_INFINITY
-  for (const tree of trees) {
-    const size = Buffer.byteLength(JSON.stringify(tree))
-    const last = batches.at(-1)
-    if (last && last.length < maxTrees && bytes + size <= maxBytes) {
-      last.push(tree)
-      bytes += size
-    } else {
-      batches.push([tree])
-      bytes = size
-    }
-  }
-  return batches
-}
+const evaluateLimits: SplitLimits<NamedTree> = { most: 50, mostBytes: 4 * 1024 * 1024, sizeOf: jsonBytes }

@@ -1,7 +1,7 @@
 import { AppError } from '@postrider/contracts/errors'
 import { workflowsChanged } from '../../errors.ts'
 import type { Context } from '../../context.ts'
-import { splitBySize, jsonBytes } from '../../domain/execution/split-by-size.ts'
+import { splitBySize, jsonBytes } from '@postrider/limits'
 import type { Execution } from '../../domain/execution/execution.ts'
 import { createFactsCache } from '../../engine/facts.ts'
 import type { Plans } from '../../engine/plans.ts'

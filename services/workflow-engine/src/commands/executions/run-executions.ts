@@ -4,7 +4,7 @@ import { maxContactUpdates, type ContactUpdate } from '@postrider/contracts/inte
 import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
 import { effectCorrelationId } from '../../domain/execution/chain.ts'
-import { splitBySize, jsonBytes } from '../../domain/execution/split-by-size.ts'
+import { splitBySize, jsonBytes } from '@postrider/limits'
 import { isActive, type Execution } from '../../domain/execution/execution.ts'
 import { eachProject } from '../../engine/facts.ts'
 import { postpone } from '../../store/execution-claims.ts'

@@ -1,5 +1,5 @@
 import type { Data } from '@postrider/contracts'
-import { jsonBytes } from './split-by-size.ts'
+import { jsonBytes } from '@postrider/limits'
 import { isAfter, isActive, type Execution } from './execution.ts'
 import { perform } from './perform-step.ts'
 import { nextStep, type StepResult, type Plan, type PlannedStep } from './plan.ts'

@@ -13,7 +13,7 @@ import {
 } from '@postrider/contracts/messages'
 import type { MailEffect } from './run.ts'
 import { effectCorrelationId } from './chain.ts'
-import { splitBySize, jsonBytes, type SplitLimits } from './split-by-size.ts'
+import { splitBySize, jsonBytes, type SplitLimits } from '@postrider/limits'
 import { isActive, type Execution } from './execution.ts'
 import { stepOf, type Graph, type Step } from '../graph.ts'
 

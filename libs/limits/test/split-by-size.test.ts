@@ -1,4 +1,4 @@
-import { splitBySize, jsonBytes } from './split-by-size.ts'
+import { splitBySize, jsonBytes } from '../src/split-by-size.ts'
 
 const share = { most: 3, mostBytes: 10, sizeOf: (size: number) => size }
 

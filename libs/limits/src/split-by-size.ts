@@ -29,4 +29,5 @@ export function splitBySize<Item>(
   return parts
 }
 
+/** Returns the size of a value as JSON, in bytes. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
