@@ -2939,7 +2939,7 @@ export interface paths {
         };
         /**
          * Get the set-up state of a project
-         * @description The set-up state. A field is null if the field’s service did not respond within a second.
+         * @description The set-up state. A field is null if the service that knows it is not available.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -19220,7 +19220,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The set-up state. A field is null if the field’s service did not respond within a second. */
+            /** @description The set-up state. A field is null if the service that knows it is not available. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

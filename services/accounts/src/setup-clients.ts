@@ -5,10 +5,7 @@ import type { Config } from './config.ts'
 /** Clients of the endpoints in `setupApi`, only for installed services. */
 export type SetupClients = Partial<ClientOf<typeof setupApi>>
 
-/**
- * How long a client retries while a service restarts, in milliseconds. The complete response must be ready
- * within a second.
- */
+/** How long a client retries while a service restarts, in milliseconds. Short, because a user waits. */
 const patienceMs = 500
 
 /** Returns the clients of the installed services. */

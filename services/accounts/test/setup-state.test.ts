@@ -24,6 +24,9 @@ const usual: SetupAnswers = {
   workflows: async () => ({ hasEnabledWorkflow: true }),
 }
 
+/** An address at which no service runs. */
+const nowhere = 'http://127.0.0.1:1'
+
 let accounts: AccountsUnderTest
 
 beforeAll(async () => {
@@ -86,14 +89,12 @@ describe('GET /projects/:id/setup-state', () => {
     ['sender', 'hasVerifiedDomain'],
     ['campaigns', 'lastCampaignSentAt'],
     ['workflows', 'hasEnabledWorkflow'],
-  ] as const)('returns null if %s fails, does not respond or is not installed', async (name, field) => {
+  ] as const)('returns null if %s fails or is not installed', async (name, field) => {
     expectLogs('setup.request_failed')
     const lost = name === 'sender' ? { storage: null, hasSentMail: null } : {}
     const partial = { status: 200, body: { ...complete, ...lost, [field]: null } }
 
     Object.assign(answers, { [name]: () => Promise.reject(new Error('unavailable')) })
-    expect(await stateOf(uuidv7())).toEqual(partial)
-    Object.assign(answers, { [name]: () => new Promise(() => undefined) })
     expect(await stateOf(uuidv7())).toEqual(partial)
     delete answers[name]
     expect(await stateOf(uuidv7())).toEqual(partial)
@@ -101,7 +102,6 @@ describe('GET /projects/:id/setup-state', () => {
 
   it('responds if no service is installed, and while all services restart', async () => {
     expectLogs('setup.request_failed')
-    const nowhere = 'http://127.0.0.1:1'
     const config = {
       contactsUrl: nowhere,
       sendUrl: nowhere,
@@ -143,15 +143,18 @@ describe('GET /projects', () => {
     })
   })
 
-  it('returns null for the domain if the send service fails', async () => {
-    expectLogs('setup.request_failed')
-    const { id } = await makeProject(await someUser(accounts))
-    answers.sender = () => Promise.reject(new Error('unavailable'))
+  // Null would mean that the project has no verified domain.
+  it('returns 503 if the send service is not available', async () => {
+    expectLogs('request.refused')
+    const alone = await startAccounts({ config: { sendUrl: nowhere } })
+    const { id: projectId } = await makeProject(await someUser(alone))
 
-    expect((await inProject(id).get('/projects')).body).toMatchObject({
-      id,
-      defaultSenderDomain: null,
-    })
+    const { status, body } = await alone
+      .as({ kind: 'key', keyType: 'secret', projectId, generation: 1 })
+      .get('/projects')
+    await alone.stop()
+
+    expect([status, body.error.code]).toEqual([503, 'EXTERNAL_SERVICE_ERROR'])
   })
 
   it('returns 404 for a project that was just deleted', async () => {

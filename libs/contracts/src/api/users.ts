@@ -169,7 +169,7 @@ export const getSetupState = define({
   resource: 'project',
   summary: 'Get the set-up state of a project',
   responses: ok(
-    'The set-up state. A field is null if the field’s service did not respond within a second.',
+    'The set-up state. A field is null if the service that knows it is not available.',
     SetupState,
   ),
 })

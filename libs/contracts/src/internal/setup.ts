@@ -6,8 +6,7 @@ import { defineInternalEndpoint } from './define.ts'
 const question = {
   callers: ['accounts'],
   body: z.object({ projectId: Id, generation: z.number().int() }),
-  // Short, because a user waits. The services are called in parallel, and a late response is ignored.
-  deadlineMs: 1_000,
+  deadlineMs: 5_000,
 }
 
 /**

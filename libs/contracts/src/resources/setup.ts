@@ -7,9 +7,7 @@ export const Storage = z.object({
   limit: z.number().int().nullable().describe('The quota in bytes; null if there is no limit.'),
 })
 
-/**
- * The set-up state of a project. A field is null if its service is not installed or did not respond in time.
- */
+/** The set-up state of a project. A field is null if its service is not installed or not available. */
 export const SetupState = z.object({
   hasSubscription: z.boolean(),
   hasVerifiedDomain: z.boolean().nullable(),
@@ -30,7 +28,7 @@ export type SetupState = z.infer<typeof SetupState>
 export const KeyProjectView = z.object({
   id: Id,
   name: z.string(),
-  /** Null if no domain is verified, or if the send service did not respond in time. */
+  /** Null if no domain is verified. */
   defaultSenderDomain: z.string().nullable(),
   createdAt: Instant,
 })

@@ -3,18 +3,15 @@ import type { KeyProjectView, SetupState } from '@postrider/contracts/resources'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
-/** Timeout of the parallel calls in milliseconds. Short, because a dashboard waits for the response. */
-const timeoutMs = 1_000
-
-/** Returns the setup state of a project. A field is null if its service does not respond within a second. */
+/** Returns the setup state of a project. A field is null if its service is not available or not installed. */
 export async function getSetupState(ctx: Context, project: ProjectGeneration): Promise<SetupState> {
   const request = { projectId: project.projectId, generation: project.generation }
   const { contacts, sender, campaigns, workflows } = ctx.setup
   const [contactsState, senderState, campaignsState, workflowsState, row] = await Promise.all([
-    withTimeout(ctx, 'contacts', contacts?.(request)),
-    withTimeout(ctx, 'sender', sender?.(request)),
-    withTimeout(ctx, 'campaigns', campaigns?.(request)),
-    withTimeout(ctx, 'workflows', workflows?.(request)),
+    nullIfFailed(ctx, 'contacts', contacts?.(request)),
+    nullIfFailed(ctx, 'sender', sender?.(request)),
+    nullIfFailed(ctx, 'campaigns', campaigns?.(request)),
+    nullIfFailed(ctx, 'workflows', workflows?.(request)),
     findProject(ctx, project.projectId),
   ])
   return {
@@ -40,19 +37,17 @@ const isSubscribed = (project: { subscription: string | null } | undefined): boo
   project !== undefined && project.subscription !== null
 
 /**
- * Returns the project of a key. Throws 404 if the project was deleted after the gateway looked up the key.
+ * Returns the project of a key. Throws 404 if the project was deleted after the gateway looked up the key, and
+ * 503 if the send service, which knows the domain, is not available.
  */
 export async function getKeyProject(ctx: Context, project: ProjectGeneration): Promise<KeyProjectView> {
   const request = { projectId: project.projectId, generation: project.generation }
-  const [row, senderState] = await Promise.all([
-    findProject(ctx, project.projectId),
-    withTimeout(ctx, 'sender', ctx.setup.sender?.(request)),
-  ])
+  const [row, sender] = await Promise.all([findProject(ctx, project.projectId), ctx.setup.sender?.(request)])
   if (!row) throw notFound('project', project.projectId)
   return {
     id: row.id,
     name: row.name,
-    defaultSenderDomain: senderState?.defaultSenderDomain ?? null,
+    defaultSenderDomain: sender?.defaultSenderDomain ?? null,
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -65,21 +60,17 @@ const findProject = ({ db }: Context, projectId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the response; null if the call times out or fails, or the service is not installed. */
-async function withTimeout<Result>(
+/** Returns the response; null if the call fails or the service is not installed. */
+async function nullIfFailed<Result>(
   { log }: Context,
   question: string,
   request: Promise<Result> | undefined,
 ): Promise<Result | null> {
   if (!request) return null
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`No response within ${timeoutMs} ms`)), timeoutMs)
   try {
-    return await Promise.race([request, late.promise])
+    return await request
   } catch (error) {
     log.warn('setup.request_failed', { question, error })
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }
