@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { inBrowser } from './support/in-browser.ts'
 import type { Project } from '../flow/support/start-flow.ts'
 import { done, sendMail } from '../flow/support/use-everything.ts'
@@ -52,6 +53,7 @@ inBrowser('hostile texts', () => {
   const dashboard = sharedDashboard()
   let project: Project
   let params: ProjectParams
+  let page: Page
 
   beforeAll(async () => {
     const flow = dashboard.flow()
@@ -59,12 +61,12 @@ inBrowser('hostile texts', () => {
     const filled = await fillProject({ flow, project })
     params = { ...filled, ...(await fillWithHostileTexts(project)) }
     await flow.idle()
+    page = await dashboard.keptPage(project)
   })
 
   const hostilePages = [...routes, { path: '/p/$projectId/workflows/$hostileWorkflowId', isOpen: false }]
 
   it.each(hostilePages)('appear as text at $path', async (route) => {
-    const { page } = await dashboard.signedIn({ project, isTraced: false })
     await page.goto(`/app${addressOf(route, params)}`)
     await untilLoaded(page)
     // The policy of the page would block the script, but not the image.
@@ -75,7 +77,6 @@ inBrowser('hostile texts', () => {
   it.each(['templates', 'campaigns', 'workflows', 'segments'])(
     'are visible in the list of %s',
     async (list) => {
-      const { page } = await dashboard.signedIn({ project, isTraced: false })
       await page.goto(`/app/p/${project.id}/${list}`)
       await dashboard.expectVisible(page.getByText(hostile).first())
       expect(await page.locator('img[src="x"]').count()).toBe(0)

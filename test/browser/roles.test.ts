@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { endpoints } from '@postrider/contracts/api'
 import { done } from '../flow/support/use-everything.ts'
-import type { Project } from '../flow/support/start-flow.ts'
 import { fillProject, type ProjectParams } from './support/fill-project.ts'
 import { inBrowser } from './support/in-browser.ts'
 import { untilLoaded } from './support/loaded.ts'
-import { addressOf, allRoutes } from './support/routes.ts'
+import { addressOf, allRoutes, type RoutePage } from './support/routes.ts'
 import { sharedDashboard } from './support/shared-dashboard.ts'
 
 const roles = ['MEMBER', 'ADMIN', 'OWNER'] as const
@@ -58,13 +57,13 @@ const pages = (await allRoutes()).filter(({ isOpen }) => !isOpen)
 inBrowser('the roles', () => {
   const dashboard = sharedDashboard()
   let params: ProjectParams
-  const users: Partial<Record<Role, Project>> = {}
+  const windows = new Map<Role, Page>()
 
   beforeAll(async () => {
     const flow = dashboard.flow()
     const project = await flow.newProject()
     params = await fillProject({ flow, project })
-    users.OWNER = project
+    windows.set('OWNER', await dashboard.keptPage(project))
     for (const role of ['ADMIN', 'MEMBER'] as const) {
       const other = await flow.newProject()
       const { email } = await done(other.owner.get('/users/@me'))
@@ -72,7 +71,7 @@ inBrowser('the roles', () => {
       const mail = await done(flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(email)}`))
       const token = await invitationToken(mail.messages[0]?.id)
       if (token !== undefined) await done(other.owner.post('/auth/accept-invitation', { body: { token } }))
-      users[role] = { ...project, ownerHeaders: other.ownerHeaders }
+      windows.set(role, await dashboard.keptPage({ ...project, ownerHeaders: other.ownerHeaders }))
     }
   })
 
@@ -93,9 +92,7 @@ inBrowser('the roles', () => {
   )
 
   it.each(cases)('$role sees "$name" only if $endpoint allows it', async ({ role, endpoint, path, name }) => {
-    const page = await pageOf(role)
-    await page.goto(`/app${addressOf({ path: `/p/$projectId/${path}`, isOpen: false }, params)}`)
-    await untilLoaded(page)
+    const page = await open(role, { path: `/p/$projectId/${path}`, isOpen: false })
     const isAllowed = roles.indexOf(role) >= roles.indexOf(restricted.get(endpoint) ?? 'OWNER')
     const button = page.getByRole('button', { name, exact: true }).first()
     if (isAllowed) await button.waitFor()
@@ -103,19 +100,26 @@ inBrowser('the roles', () => {
   })
 
   it.each(pages)('a member can read what $path requests', async (route) => {
-    const page = await pageOf('MEMBER')
     const refused: string[] = []
-    page.on('response', (response) => {
+    const watch = (response: Response): void => {
       if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`)
-    })
-    await page.goto(`/app${addressOf(route, params)}`)
-    await untilLoaded(page)
+    }
+    windowOf('MEMBER').on('response', watch)
+    await open('MEMBER', route)
+    windowOf('MEMBER').off('response', watch)
     expect(refused).toEqual([])
   })
 
-  async function pageOf(role: Role): Promise<Page> {
-    const project = users[role]
-    if (!project) throw new Error(`There is no user with the role ${role}.`)
-    return (await dashboard.signedIn({ project, isTraced: false })).page
+  const windowOf = (role: Role): Page => {
+    const page = windows.get(role)
+    if (!page) throw new Error(`There is no user with the role ${role}.`)
+    return page
+  }
+
+  async function open(role: Role, route: RoutePage): Promise<Page> {
+    const page = windowOf(role)
+    await page.goto(`/app${addressOf(route, params)}`)
+    await untilLoaded(page)
+    return page
   }
 })

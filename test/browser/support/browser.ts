@@ -28,6 +28,8 @@ const stepMs = 20_000
 export interface WindowOptions extends BrowserContextOptions {
   /** Whether a trace is kept if the test fails. Tests of many pages are twice as fast without it. */
   isTraced?: boolean
+  /** Whether the window stays open after the test, with its cache. `closeAll` closes it. */
+  isKept?: boolean
 }
 
 /**
@@ -41,10 +43,11 @@ const expected = [
   'Unable to preload CSS',
 ]
 
-/** The browser windows of one test. */
+/** The browser windows of a test file. */
 export class Windows {
   readonly #browser: Browser
   readonly #contexts: BrowserContext[] = []
+  readonly #kept: BrowserContext[] = []
   readonly #traced = new Set<BrowserContext>()
   readonly #faults: string[] = []
 
@@ -53,14 +56,15 @@ export class Windows {
   }
 
   /** Opens an empty window with its own cookies. */
-  async open({ isTraced = true, ...options }: WindowOptions): Promise<Page> {
+  async open({ isTraced = true, isKept = false, ...options }: WindowOptions): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     context.setDefaultTimeout(stepMs)
     if (isTraced) {
       this.#traced.add(context)
       await context.tracing.start({ screenshots: true, snapshots: true })
     }
-    this.#contexts.push(context)
+    const contexts = isKept ? this.#kept : this.#contexts
+    contexts.push(context)
     const page = await context.newPage()
     const record = (text: string): void => {
       if (!expected.some((part) => text.includes(part))) this.#faults.push(`${page.url()}: ${text}`)
@@ -72,18 +76,23 @@ export class Windows {
     return page
   }
 
-  /** Closes all windows. Keeps screenshots and traces of a failed test. Returns the errors of the pages. */
+  /** Closes the windows of a test. Keeps screenshots and traces if it failed. Returns the errors of the pages. */
   async close(): Promise<readonly string[]> {
     if (hasTestFailed()) await this.#keepEvidence()
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()))
     return this.#faults.splice(0)
   }
 
+  async closeAll(): Promise<void> {
+    this.#contexts.push(...this.#kept.splice(0))
+    await this.close()
+  }
+
   async #keepEvidence(): Promise<void> {
     const title = expect.getState().currentTestName ?? 'test'
     const folder = join(evidenceFolder, title.replaceAll(/\W+/g, '-').slice(0, 100))
     await mkdir(folder, { recursive: true })
-    for (const [index, context] of this.#contexts.entries()) {
+    for (const [index, context] of [...this.#contexts, ...this.#kept].entries()) {
       const [page] = context.pages()
       await page?.screenshot({ path: join(folder, `${index}.png`), fullPage: true })
       if (this.#traced.has(context)) await context.tracing.stop({ path: join(folder, `${index}.zip`) })
