@@ -10,7 +10,10 @@ import {
 import { hasTestFailed } from '@postrider/testing/jest'
 import { isInstalled } from '@postrider/testing/engines'
 
-/** Screenshots and traces of failed journeys. Open a trace with `npx playwright show-trace`. */
+/**
+ * Screenshots and traces of failed journeys. Open a trace with `npx playwright show-trace`. It contains the DOM of
+ * each step instead of images, because images double the time of a journey.
+ */
 const evidenceFolder = join(import.meta.dirname, '../../../.data/journeys')
 
 /** Debian's Chromium without a user interface, which needs half of the CPU time, or with it. */
@@ -61,7 +64,7 @@ export class Windows {
     context.setDefaultTimeout(stepMs)
     if (isTraced) {
       this.#traced.add(context)
-      await context.tracing.start({ screenshots: true, snapshots: true })
+      await context.tracing.start({ screenshots: false, snapshots: true })
     }
     const contexts = isKept ? this.#kept : this.#contexts
     contexts.push(context)
