@@ -7,15 +7,21 @@ import { reloadAfterFailure } from './app/reload-after-failure.ts'
 import { createAppRouter } from './app/router.ts'
 import { applyTheme, readTheme } from './app/theme.ts'
 import { forgetSession, isSignedOut, userQuery } from './session/session.ts'
+import { hasUnsavedChanges } from './ui/unsaved-changes.ts'
+import { askToSignInAgain } from './users/sign-in-again.tsx'
 import './styles/theme.css'
 import './styles/base.css'
 
 applyTheme(readTheme())
 reloadAfterFailure()
 
-/** Asks for the login when a request fails because the session has ended. The page returns after it. */
+/**
+ * Asks for the login when a request fails because the session has ended. The page returns after it. A page with
+ * unsaved input stays open.
+ */
 const queries = createQueryClient((error) => {
   if (!isSignedOut(error) || !queries.getQueryData(userQuery.queryKey)) return
+  if (hasUnsavedChanges()) return askToSignInAgain()
   queries.setQueryData(userQuery.queryKey, null)
   void router.invalidate().then(() => forgetSession(queries))
 })

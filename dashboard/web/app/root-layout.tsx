@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { RouterProvider } from 'react-aria-components'
+import { SignInAgain } from '../users/sign-in-again.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 
@@ -13,6 +14,7 @@ export function RootLayout() {
     >
       <ConnectionStatus />
       <Outlet />
+      <SignInAgain />
       <Toasts />
     </RouterProvider>
   )

@@ -4,7 +4,9 @@ import { CircleUserRound } from 'lucide-react'
 import { dataOf, userApi } from '../api/client.ts'
 import { forgetSession, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
+import { messageOf } from '../ui/error-notice.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { showToast } from '../ui/toast.tsx'
 import { openKeyboardHelp } from './keyboard-help.tsx'
 import { appTexts } from './texts.ts'
 import { storeTheme, type Theme } from './theme.ts'
@@ -36,16 +38,22 @@ export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
   )
 }
 
-/** Returns a function that ends the session and opens the login. */
+/** Returns a function that opens the login and ends the session. If it cannot end, the page opens again. */
 export function useSignOut(): () => void {
   const queries = useQueryClient()
   const router = useRouter()
   const { mutate } = useMutation({
     mutationFn: () => dataOf(userApi.client.GET('/auth/logout')),
-    onSuccess: async () => {
-      await router.navigate({ to: '/login' })
-      forgetSession(queries)
+    onSuccess: () => forgetSession(queries),
+    onError: (error) => {
+      showToast(messageOf(error))
+      router.history.back()
     },
   })
-  return () => mutate()
+  const signOut = async (): Promise<void> => {
+    // A page with unsaved changes asks before it closes, and then the session must still exist.
+    await router.navigate({ to: '/login' })
+    if (router.state.location.pathname === '/login') mutate()
+  }
+  return () => void signOut()
 }

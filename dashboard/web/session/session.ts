@@ -6,14 +6,14 @@ import { dataOf, userApi } from '../api/client.ts'
 export type User = Schemas['User']
 export type Project = Schemas['Project']
 
-/** The signed-in user; null without a session. */
+/** The signed-in user; null without a session. If the session ends later, throws and keeps the user. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
     try {
       return await dataOf(userApi.client.GET('/users/@me', { signal }))
     } catch (error) {
-      if (isSignedOut(error)) return null
+      if (isSignedOut(error) && !client.getQueryData(queryKey)) return null
       throw error
     }
   },

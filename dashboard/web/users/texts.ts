@@ -35,6 +35,12 @@ const en = {
     or: 'or',
     oauthFailed: 'The sign-in with this provider failed. Try again, or sign in with the password.',
   },
+  again: {
+    title: 'Your session has ended',
+    hint: 'Sign in to continue. The page keeps your input.',
+    inNewTab: 'Sign in another way, in a new tab',
+    done: 'You are signed in again. Repeat your last action.',
+  },
   signUp: {
     title: 'Create an account',
     action: 'Create account',

@@ -34,9 +34,16 @@ inBrowser('account', () => {
 
   it('keeps the page over the sign-out and the sign-in', async () => {
     const { page } = await dashboard.signedIn()
+    const signOut = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    }
     await page.goto('/app/account')
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.route('**/auth/logout', (route) => route.abort(), { times: 1 })
+    await signOut()
+    await expectVisible(page.getByText('The server cannot be reached.', { exact: false }))
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'Account' }))
+    await signOut()
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Sign in' }))
     await page.goto('/app/account')
     await page.waitForURL('**/login?redirect=*')

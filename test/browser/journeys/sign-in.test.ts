@@ -1,3 +1,4 @@
+import { done } from '../../flow/support/use-everything.ts'
 import { inBrowser } from '../support/in-browser.ts'
 import { expectVisible } from '../support/accessible.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
@@ -10,6 +11,7 @@ inBrowser('the sign-in', () => {
     const email = `ada.${Date.now()}@example.com`
     await page.goto('/')
     await page.getByRole('link', { name: 'Create an account' }).click()
+    await expectVisible(page.getByRole('heading', { name: 'Create an account' }))
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -27,6 +29,47 @@ inBrowser('the sign-in', () => {
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expectVisible(page.getByRole('heading', { name: 'Shop', level: 1 }))
+  })
+
+  it('keeps unsaved changes if the session has ended, and asks for them before a sign-out', async () => {
+    const { page, project, api } = await dashboard.signedIn()
+    const body = { name: 'Plan', subject: 'Hello', body: '<p>Hi</p>', from: `hello@${project.domain}` }
+    const { id } = await done(api.post('/templates', { body: { ...body, type: 'TRANSACTIONAL' } }))
+    const subjectOf = async (): Promise<string> => (await done(api.get(`/templates/${id}`))).subject
+    await page.goto(`/app/p/${project.id}/templates/${id}`)
+    const subject = page.getByRole('textbox', { name: 'Subject' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await subject.fill('Hello again')
+    await project.owner.get('/auth/logout')
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('Password').fill('not the password')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expectVisible(dialog.getByRole('alert'))
+    await dashboard.expectAccessible(page)
+    await dialog.getByLabel('Password').fill('correct horse battery')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await save.click()
+    await expectVisible(page.getByText('The template is saved.'))
+    expect(await subjectOf()).toBe('Hello again')
+
+    await subject.fill('Hello at last')
+    const signOut = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    }
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+    await signOut()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect((await page.request.get('/users/@me')).status()).toBe(200)
+    await signOut()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'Sign in' }))
+    await page.goto(`/app/p/${project.id}/templates/${id}`)
+    await page.waitForURL('**/login?redirect=*')
+    expect(await subjectOf()).toBe('Hello again')
   })
 
   it('reports that a sign-in with another provider failed', async () => {
