@@ -212,6 +212,8 @@ async function readSession(ctx: Context, { req }: Exchange): Promise<SessionClai
 }
 
 function noSession({ req }: Exchange, { who }: Route): AppError {
-  if (who === 'secret-key-or-session') return keyOrSessionRequired()
+  // Only requests with a session name their project. The dashboard shows their errors to users without keys.
+  const isOfSession = req.headers['x-project-id'] !== undefined
+  if (who === 'secret-key-or-session' && !isOfSession) return keyOrSessionRequired()
   return bearerOf(req) === undefined ? notSignedIn() : keyNotAccepted()
 }

@@ -27,6 +27,12 @@ describe('the error for an invalid key or session', () => {
       },
     ],
     [
+      'a resource without a session, for a request that names a project',
+      'GET /contacts',
+      () => ({ 'x-project-id': project.id }),
+      { code: 'UNAUTHORIZED', message: noSession, suggestion: `${signIn}.` },
+    ],
+    [
       'a user endpoint without a session',
       'GET /users/@me',
       () => ({ cookie: 'session=over' }),
