@@ -49,7 +49,8 @@ export const userRoute = createRoute({
   },
 })
 
-const projectsOf = async (queries: QueryClient): Promise<readonly Project[]> => {
+/** Returns the user's projects. Sends a user who must first verify the address to the page that waits for it. */
+export const projectsOf = async (queries: QueryClient): Promise<readonly Project[]> => {
   try {
     return await queries.ensureQueryData(projectsQuery)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { guestRoute, userRoute } from '../app/routes.ts'
+import { guestRoute, projectsOf, userRoute } from '../app/routes.ts'
 import { textOf } from '../ui/list-search.ts'
 
 /** The page to open after the sign-in. Only a path of the dashboard, so that a link cannot lead elsewhere. */
@@ -75,6 +75,9 @@ const userFrameRoute = createRoute({
 const projectsRoute = createRoute({
   getParentRoute: () => userFrameRoute,
   path: '/projects',
+  beforeLoad: async ({ context: { queries } }) => {
+    await projectsOf(queries)
+  },
   component: lazyRouteComponent(() => import('./projects-page.tsx'), 'ProjectsPage'),
 })
 

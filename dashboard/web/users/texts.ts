@@ -73,6 +73,7 @@ const en = {
     check: 'I have verified it',
     signOut: 'Use another account',
     toStart: 'Continue',
+    toLogin: 'Sign in, then open the link of the mail again',
   },
   invitation: {
     title: 'Join a project',

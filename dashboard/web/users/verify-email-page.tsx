@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { dataOf, userApi } from '../api/client.ts'
 import { useSignOut } from '../app/user-menu.tsx'
-import { refreshSession, userQuery } from '../session/session.ts'
+import { isSignedOut, refreshSession, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -43,11 +43,18 @@ function Verify({ token }: { token: string }) {
           </p>
         </>
       ) : (
-        <FormActions>
-          <Button look="primary" isPending={verify.isPending} onPress={() => verify.mutate()}>
-            {texts.verify.action}
-          </Button>
-        </FormActions>
+        <>
+          <FormActions>
+            <Button look="primary" isPending={verify.isPending} onPress={() => verify.mutate()}>
+              {texts.verify.action}
+            </Button>
+          </FormActions>
+          {isSignedOut(verify.error) && (
+            <p>
+              <PageLink to="/login">{texts.verify.toLogin}</PageLink>
+            </p>
+          )}
+        </>
       )}
     </Page>
   )

@@ -1,3 +1,4 @@
+import { tokenTo } from '../../flow/support/browser.ts'
 import { done } from '../../flow/support/use-everything.ts'
 import { inBrowser } from '../support/in-browser.ts'
 import { expectVisible } from '../support/accessible.ts'
@@ -70,6 +71,30 @@ inBrowser('the sign-in', () => {
     await page.goto(`/app/p/${project.id}/templates/${id}`)
     await page.waitForURL('**/login?redirect=*')
     expect(await subjectOf()).toBe('Hello again')
+  })
+
+  it('sets a new password by the link of a mail, which ends the other sessions', async () => {
+    const { project } = await dashboard.signedIn()
+    const email: string = (await project.owner.get('/users/@me')).body.email
+    const page = await dashboard.newPage()
+    await page.goto('/app/login')
+    await page.getByRole('link', { name: 'Forgot the password?' }).click()
+    await expectVisible(page.getByRole('heading', { name: 'Reset the password' }))
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expectVisible(page.getByText('If this address has an account', { exact: false }))
+    const token = await tokenTo(dashboard.flow(), email, '/reset-password')
+    await page.goto(`/app/reset-password#token=${token}`)
+    await page.getByRole('textbox', { name: 'New password' }).fill('staple of another kind')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expectVisible(page.getByText('The password is changed.', { exact: false }))
+    expect((await project.owner.get('/users/@me')).status).toBe(401)
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password').fill('staple of another kind')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expectVisible(page.getByRole('heading', { name: project.name, level: 1 }))
   })
 
   it('reports that a sign-in with another provider failed', async () => {

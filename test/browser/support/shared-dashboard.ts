@@ -1,6 +1,7 @@
 import { buildDashboard } from '@postrider/dashboard/build'
 import { acceptChildProcesses, sharedInstance } from '@postrider/testing/jest'
 import type { Client } from '@postrider/testing/service'
+import type { Env } from '@postrider/standalone/compose'
 import type { Browser, Page } from 'playwright-core'
 import { startFlow, type Flow, type Project } from '../../flow/support/start-flow.ts'
 import { expectAccessible, expectVisible } from './accessible.ts'
@@ -39,11 +40,14 @@ interface Running {
   stop(): Promise<void>
 }
 
+/** Returns the dashboard that the test files of a worker share. */
+export const sharedDashboard = (): Dashboard => dashboardWith({})
+
 /**
- * Returns the dashboard that the test files of a worker share. Registers the hooks that start it, and that
+ * Returns a dashboard for a test file that needs other settings. Registers the hooks that start it, and that
  * check after each test that no page reported an error.
  */
-export function sharedDashboard(): Dashboard {
+export function dashboardWith(settings: Env): Dashboard {
   let running: Running | undefined
   let windows: Windows | undefined
   const need = <Part>(part: Part | undefined): Part => {
@@ -51,7 +55,7 @@ export function sharedDashboard(): Dashboard {
     return part
   }
   beforeAll(async () => {
-    running = await sharedInstance('dashboard', start)
+    running = await sharedInstance(`dashboard ${JSON.stringify(settings)}`, () => start(settings))
     running.flow.use(true)
     windows = new Windows(running.browser)
     // The browser's processes live as long as the shared instance.
@@ -91,9 +95,9 @@ export function sharedDashboard(): Dashboard {
   }
 }
 
-async function start(): Promise<Running> {
+async function start(settings: Env): Promise<Running> {
   const folder = await buildDashboard()
-  const flow = await startFlow({}, { findDashboard: () => Promise.resolve(folder) })
+  const flow = await startFlow(settings, { findDashboard: () => Promise.resolve(folder) })
   const browser = await launchBrowser()
   const stop = async (): Promise<void> => {
     await browser.close()
