@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@postrider/client'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Section } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../ui/save-csv.tsx'
 import { Time } from '../ui/time.tsx'
 import { CampaignFrame } from './campaign-frame.tsx'
 import { CampaignResults } from './campaign-results.tsx'
@@ -41,28 +43,40 @@ function Results({ campaign }: { campaign: Campaign }) {
       {(found) => (
         <>
           <CampaignResults campaignId={campaign.id} figures={found} />
-          <Section title={texts.links.title}>
-            <DataTable
-              label={texts.links.title}
-              columns={[
-                { id: 'url', title: texts.links.url, cell: ({ url }) => url ?? texts.links.other },
-                {
-                  id: 'clicks',
-                  title: texts.links.clicks,
-                  isNumber: true,
-                  cell: ({ clicks }) => formatNumber(clicks),
-                },
-              ]}
-              items={found.links}
-              idOf={({ url }) => url ?? ''}
-              empty={<Empty title={texts.links.none} />}
-            />
-          </Section>
+          <Links links={found.links} />
         </>
       )}
     </QueryView>
   )
 }
+
+type Link = Schemas['CampaignFigures']['links'][number]
+
+const linkColumns: readonly SavedColumnOf<Link>[] = [
+  { id: 'url', title: texts.links.url, cell: ({ url }) => url ?? texts.links.other },
+  {
+    id: 'clicks',
+    title: texts.links.clicks,
+    isNumber: true,
+    cell: ({ clicks }) => formatNumber(clicks),
+    value: ({ clicks }) => clicks,
+  },
+]
+
+const Links = ({ links }: { links: readonly Link[] }) => (
+  <Section
+    title={texts.links.title}
+    actions={<SaveItemsAsCsv what={texts.links.title} file="links" columns={linkColumns} items={links} />}
+  >
+    <DataTable
+      label={texts.links.title}
+      columns={linkColumns}
+      items={links}
+      idOf={({ url }) => url ?? ''}
+      empty={<Empty title={texts.links.none} />}
+    />
+  </Section>
+)
 
 function factsOf(campaign: Campaign): (readonly [string, ReactNode])[] {
   const { audienceType, segment, scheduledFor, sentAt, cancelReason } = campaign

@@ -12,13 +12,14 @@ import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveListAsCsv } from '../ui/save-csv.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { capturedColumns } from './captured-columns.tsx'
 import { capturedFilters, rememberFilters, type CapturedFilters } from './captured-filters.ts'
 import { ClearCaptured } from './clear-captured.tsx'
 import { firstMailCommand } from './first-mail.ts'
-import { capturedPageQuery, isMissing, pageSize } from './queries.ts'
+import { capturedPageQuery, isMissing } from './queries.ts'
 import { readMarks } from './read-marks.ts'
 import { capturedTexts } from './texts.ts'
 import { useCapturedPath } from './use-captured-path.ts'
@@ -27,7 +28,9 @@ const texts = textsOf(capturedTexts)
 
 interface CapturedPageData {
   total: number
-  messages: readonly Schemas['InboxSummary'][]
+  data: readonly Schemas['InboxSummary'][]
+  cursor: string | null
+  hasMore: boolean
 }
 
 /** The mail that the server has captured instead of delivering it. */
@@ -38,7 +41,7 @@ export function CapturedPage() {
   useEffect(() => rememberFilters(filters))
   const isEmpty = page.data?.total === 0 && filters.q === undefined
   const content = (data: CapturedPageData) =>
-    isEmpty ? <FirstMail /> : <MessageList data={data} filters={filters} />
+    isEmpty ? <FirstMail /> : <MessageList page={data} filters={filters} />
   return (
     <Page
       title={texts.title}
@@ -57,14 +60,11 @@ export function CapturedPage() {
   )
 }
 
-function MessageList({ data, filters }: { data: CapturedPageData; filters: CapturedFilters }) {
+function MessageList({ page, filters }: { page: CapturedPageData; filters: CapturedFilters }) {
   const setFilters = useSetFilters<CapturedFilters>()
   const { path } = useCapturedPath()
-  const { messages, total } = data
-  const turns = usePageTurns({
-    cursor: messages.at(-1)?.id ?? null,
-    hasMore: messages.length === pageSize && (filters.cursor !== undefined || total > pageSize),
-  })
+  const turns = usePageTurns(page)
+  const columns = capturedColumns(readMarks())
   return (
     <>
       <Toolbar label={texts.filters}>
@@ -76,13 +76,25 @@ function MessageList({ data, filters }: { data: CapturedPageData; filters: Captu
       </Toolbar>
       <DataTable
         label={texts.title}
-        columns={capturedColumns(readMarks())}
-        items={messages}
+        columns={columns}
+        items={page.data}
         idOf={({ id }) => id}
         hrefOf={({ id }) => `${path}/${id}`}
         empty={<Empty title={texts.noMatch} />}
       />
-      <Pager {...turns}>{texts.shown(messages.length, total)}</Pager>
+      <Pager
+        {...turns}
+        actions={
+          <SaveListAsCsv
+            what={texts.title}
+            file="captured-mails"
+            columns={columns}
+            query={(place) => capturedPageQuery({ ...filters, ...place })}
+          />
+        }
+      >
+        {texts.shown(page.data.length, page.total)}
+      </Pager>
     </>
   )
 }

@@ -64,7 +64,7 @@ function Neighbours({ id }: { id: string }) {
   const { path } = useCapturedPath()
   const filters = lastCapturedFilters()
   const { data } = useQuery(capturedPageQuery(filters))
-  const messages = data?.messages ?? []
+  const messages = data?.data ?? []
   const index = messages.findIndex((each) => each.id === id)
   const newer = index > 0 ? messages[index - 1] : undefined
   const older = index === -1 ? undefined : messages[index + 1]

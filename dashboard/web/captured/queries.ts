@@ -6,7 +6,7 @@ import type { CapturedFilters } from './captured-filters.ts'
 import { inlineImages } from './inline-images.ts'
 import { readStart } from './read-start.ts'
 
-export const pageSize = 50
+const pageSize = 50
 
 /** How often new mail is looked for while the page is visible, in milliseconds. */
 const refreshMs = 2_000
@@ -31,13 +31,15 @@ export const capturesMailQuery = queryOptions({
 export const capturedPageQuery = ({ q, cursor }: CapturedFilters) =>
   queryOptions({
     queryKey: [...capturedKey, 'page', { q, cursor }],
-    queryFn: ({ signal }) =>
-      dataOf(
-        userApi.client.GET('/inbox/messages', {
-          params: { query: { q, before: cursor, limit: pageSize } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const query = { q, before: cursor, limit: pageSize }
+      const { messages, total } = await dataOf(
+        userApi.client.GET('/inbox/messages', { params: { query }, signal }),
+      )
+      // The total also counts the mails of earlier pages.
+      const hasMore = messages.length === pageSize && (cursor !== undefined || total > pageSize)
+      return { data: messages, total, cursor: messages.at(-1)?.id ?? null, hasMore }
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { error } }) =>
       cursor === undefined && !isMissing(error) ? refreshMs : false,

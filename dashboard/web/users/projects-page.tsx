@@ -4,31 +4,34 @@ import { projectsQuery, type Project } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../ui/save-csv.tsx'
 import { Time } from '../ui/time.tsx'
 import { NewProjectDialog } from './new-project-dialog.tsx'
 import { userTexts } from './texts.ts'
 
 const texts = textsOf(userTexts).projects
 
-const columns: readonly ColumnOf<Project>[] = [
+const stateName = (isDisabled: boolean): string => (isDisabled ? texts.disabled : texts.active)
+
+const columns: readonly SavedColumnOf<Project>[] = [
   { id: 'name', title: texts.name, cell: ({ name }) => name },
   { id: 'role', title: texts.role, cell: ({ role }) => texts.roles[role] },
   {
     id: 'state',
     title: texts.state,
-    cell: ({ disabled }) => (
-      <Badge look={disabled ? 'danger' : 'good'}>{disabled ? texts.disabled : texts.active}</Badge>
-    ),
+    cell: ({ disabled }) => <Badge look={disabled ? 'danger' : 'good'}>{stateName(disabled)}</Badge>,
+    value: ({ disabled }) => stateName(disabled),
   },
   {
     id: 'created',
     title: texts.created,
     isMinor: true,
     cell: ({ createdAt }) => <Time value={createdAt} isRelative />,
+    value: ({ createdAt }) => createdAt,
   },
 ]
 
@@ -50,13 +53,18 @@ export function ProjectsPage() {
               {texts.noneHint}
             </Empty>
           ) : (
-            <DataTable
-              label={texts.list}
-              columns={columns}
-              items={found}
-              idOf={({ id }) => id}
-              hrefOf={({ id }) => `/p/${id}`}
-            />
+            <>
+              <DataTable
+                label={texts.list}
+                columns={columns}
+                items={found}
+                idOf={({ id }) => id}
+                hrefOf={({ id }) => `/p/${id}`}
+              />
+              <div>
+                <SaveItemsAsCsv what={texts.list} file="projects" columns={columns} items={found} />
+              </div>
+            </>
           )
         }
       </QueryView>

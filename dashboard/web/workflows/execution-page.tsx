@@ -7,11 +7,12 @@ import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { DataTable, type ColumnOf } from '../ui/data-table.tsx'
+import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../ui/save-csv.tsx'
 import { Time } from '../ui/time.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { ExecutionBadge } from './execution-badge.tsx'
@@ -23,13 +24,14 @@ const route = getRouteApi('/user/p/$projectId/workflows/$workflowId/executions/$
 
 type Execution = Schemas['ExecutionDetails']
 
-const columns: readonly ColumnOf<Schemas['StepExecution']>[] = [
+const columns: readonly SavedColumnOf<Schemas['StepExecution']>[] = [
   { id: 'step', title: texts.step, cell: ({ step }) => step?.name },
   { id: 'status', title: texts.status, cell: ({ status }) => texts.stepStatus[status] },
   {
     id: 'at',
     title: texts.startedAt,
     cell: ({ startedAt }) => startedAt !== null && <Time value={startedAt} />,
+    value: ({ startedAt }) => startedAt,
   },
   {
     id: 'result',
@@ -71,17 +73,19 @@ function LoadedExecution({ execution }: { execution: Execution }) {
       <Section title={texts.execution}>
         <Facts facts={factsOf(execution, pathOf(`contacts/${contact.id}`))} />
       </Section>
-      <Section title={texts.steps}>
-        <DataTable
-          label={texts.steps}
-          columns={columns}
-          items={execution.stepExecutions}
-          idOf={({ id }) => id}
-        />
-      </Section>
+      <Steps steps={execution.stepExecutions} />
     </Page>
   )
 }
+
+const Steps = ({ steps }: { steps: Execution['stepExecutions'] }) => (
+  <Section
+    title={texts.steps}
+    actions={<SaveItemsAsCsv what={texts.steps} file="steps" columns={columns} items={steps} />}
+  >
+    <DataTable label={texts.steps} columns={columns} items={steps} idOf={({ id }) => id} />
+  </Section>
+)
 
 function factsOf(execution: Execution, contactPath: string): (readonly [string, ReactNode])[] {
   const { status, contact, currentStep, startedAt, completedAt, exitReason } = execution

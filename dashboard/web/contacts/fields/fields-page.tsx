@@ -5,12 +5,13 @@ import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { formatNumber, formatPercent } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable, type ColumnOf } from '../../ui/data-table.tsx'
+import { DataTable, type ColumnOf, type SavedColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SaveItemsAsCsv } from '../../ui/save-csv.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { FieldUsageDialog } from './field-usage-dialog.tsx'
@@ -67,6 +68,7 @@ function FieldList({ fields }: { fields: readonly ContactField[] }) {
       <Pager
         {...(page > 0 && { onPrevious: () => setPage(page - 1) })}
         {...(start + pageSize < matching.length && { onNext: () => setPage(page + 1) })}
+        actions={<SaveItemsAsCsv what={texts.title} file="fields" columns={savedColumns} items={matching} />}
       >
         {texts.shown(start + 1, start + shown.length, matching.length)}
       </Pager>
@@ -75,7 +77,7 @@ function FieldList({ fields }: { fields: readonly ContactField[] }) {
   )
 }
 
-const columnsOf = (onOpen: (field: string) => void): readonly ColumnOf<ContactField>[] => [
+const savedColumns: readonly SavedColumnOf<ContactField>[] = [
   { id: 'field', title: texts.field, cell: ({ field }) => shownName(field) },
   { id: 'type', title: texts.type, isMinor: true, cell: ({ type }) => texts.types[type] },
   {
@@ -85,7 +87,12 @@ const columnsOf = (onOpen: (field: string) => void): readonly ColumnOf<ContactFi
     isMinor: true,
     cell: ({ contactCount, coverage }) =>
       texts.coverageOf(formatNumber(contactCount), formatPercent(coverage / 100)),
+    value: ({ contactCount }) => contactCount,
   },
+]
+
+const columnsOf = (onOpen: (field: string) => void): readonly ColumnOf<ContactField>[] => [
+  ...savedColumns,
   { id: 'uses', title: texts.uses, cell: ({ field }) => <UsesButton field={field} onOpen={onOpen} /> },
 ]
 
