@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useProject } from '../session/project-context.ts'
@@ -6,14 +5,13 @@ import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
+import type { SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
@@ -64,40 +62,39 @@ export function CampaignsPage() {
   const filters = route.useSearch()
   const page = useQuery(campaignPageQuery(api, filters))
   const turns = useNumberedPages(page.data)
+  const order = useTableSort(['name', 'updatedAt'] as const, filters)
   const isFiltered = filters.search !== undefined || filters.status !== undefined
   const add = may('POST /campaigns') && (
     <PageLink to={pathOf('campaigns/new')} className={buttonClass('primary')}>
       {texts.add}
     </PageLink>
   )
-  const empty = isFiltered ? (
-    <Empty title={texts.noMatch} />
-  ) : (
-    <Empty title={texts.none} actions={add}>
-      {texts.noneHint}
-    </Empty>
-  )
   return (
     <Page title={texts.title} actions={add}>
       <CampaignToolbar filters={filters} />
       <QueryView query={page} lines={8}>
         {({ data, total }) => (
-          <>
-            <CampaignTable campaigns={data} filters={filters} empty={empty} />
-            <Pager
-              {...turns}
-              actions={
-                <SaveListAsCsv
-                  what={texts.title}
-                  file="campaigns"
-                  columns={columns}
-                  query={(place) => campaignPageQuery(api, { ...filters, ...place })}
-                />
-              }
-            >
-              {texts.shown(data.length, total)}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.title}
+            columns={columns}
+            items={data}
+            idOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(`campaigns/${id}`)}
+            {...order}
+            empty={
+              isFiltered ? (
+                <Empty title={texts.noMatch} />
+              ) : (
+                <Empty title={texts.none} actions={add}>
+                  {texts.noneHint}
+                </Empty>
+              )
+            }
+            turns={turns}
+            file="campaigns"
+            query={(place) => campaignPageQuery(api, { ...filters, ...place })}
+            shown={texts.shown(data.length, total)}
+          />
         )}
       </QueryView>
     </Page>
@@ -123,27 +120,5 @@ function CampaignToolbar({ filters }: { filters: CampaignFilters }) {
         onChange={(status) => setFilters({ status })}
       />
     </Toolbar>
-  )
-}
-
-interface CampaignTableProps {
-  campaigns: readonly Campaign[]
-  filters: CampaignFilters
-  empty: ReactNode
-}
-
-function CampaignTable({ campaigns, filters, empty }: CampaignTableProps) {
-  const { pathOf } = useProject()
-  const order = useTableSort(['name', 'updatedAt'] as const, filters)
-  return (
-    <DataTable
-      label={texts.title}
-      columns={columns}
-      items={campaigns}
-      idOf={({ id }) => id}
-      hrefOf={({ id }) => pathOf(`campaigns/${id}`)}
-      {...order}
-      empty={empty}
-    />
   )
 }

@@ -6,12 +6,11 @@ import { mailStatusTexts } from '../mails/status-texts.ts'
 import { useProject } from '../session/project-context.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
-import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
+import type { SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { outcomes, type RecipientFilters } from './campaign-filters.ts'
@@ -64,29 +63,18 @@ function RecipientList({ id }: { id: string }) {
       </Toolbar>
       <QueryView query={page} lines={8}>
         {({ data, total }) => (
-          <>
-            <DataTable
-              label={texts.title}
-              columns={columns}
-              items={data}
-              idOf={({ emailId }) => emailId}
-              hrefOf={({ emailId }) => pathOf(`mails/${emailId}`)}
-              empty={<Empty title={texts.none} />}
-            />
-            <Pager
-              {...turns}
-              actions={
-                <SaveListAsCsv
-                  what={texts.title}
-                  file="recipients"
-                  columns={columns}
-                  query={(place) => recipientPageQuery(api, id, { ...filters, ...place })}
-                />
-              }
-            >
-              {texts.shown(data.length, total)}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.title}
+            columns={columns}
+            items={data}
+            idOf={({ emailId }) => emailId}
+            hrefOf={({ emailId }) => pathOf(`mails/${emailId}`)}
+            empty={<Empty title={texts.none} />}
+            turns={turns}
+            file="recipients"
+            query={(place) => recipientPageQuery(api, id, { ...filters, ...place })}
+            shown={texts.shown(data.length, total)}
+          />
         )}
       </QueryView>
     </>

@@ -6,13 +6,11 @@ import { apiUrl } from '../api/client.ts'
 import { MailTabs } from '../mails/mail-tabs.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { CodeBlock } from '../ui/copy.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Page, Section } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { capturedColumns } from './captured-columns.tsx'
@@ -64,7 +62,6 @@ function MessageList({ page, filters }: { page: CapturedPageData; filters: Captu
   const setFilters = useSetFilters<CapturedFilters>()
   const { path } = useCapturedPath()
   const turns = usePageTurns(page)
-  const columns = capturedColumns(readMarks())
   return (
     <>
       <Toolbar label={texts.filters}>
@@ -74,27 +71,18 @@ function MessageList({ page, filters }: { page: CapturedPageData; filters: Captu
           onChange={(q) => setFilters({ q: q === '' ? undefined : q })}
         />
       </Toolbar>
-      <DataTable
+      <SavedTable
         label={texts.title}
-        columns={columns}
+        columns={capturedColumns(readMarks())}
         items={page.data}
         idOf={({ id }) => id}
         hrefOf={({ id }) => `${path}/${id}`}
         empty={<Empty title={texts.noMatch} />}
+        turns={turns}
+        file="captured-mails"
+        query={(place) => capturedPageQuery({ ...filters, ...place })}
+        shown={texts.shown(page.data.length, page.total)}
       />
-      <Pager
-        {...turns}
-        actions={
-          <SaveListAsCsv
-            what={texts.title}
-            file="captured-mails"
-            columns={columns}
-            query={(place) => capturedPageQuery({ ...filters, ...place })}
-          />
-        }
-      >
-        {texts.shown(page.data.length, page.total)}
-      </Pager>
     </>
   )
 }

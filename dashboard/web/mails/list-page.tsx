@@ -3,14 +3,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { sentColumns } from './mail-columns.tsx'
 import { isFiltered, type MailFilters } from './mail-filters.ts'
 import { MailToolbar } from './mail-toolbar.tsx'
@@ -33,35 +31,24 @@ export function MailsPage() {
       <LinkedFilter filters={filters} />
       <QueryView query={page} lines={10}>
         {({ data, total }) => (
-          <>
-            <DataTable
-              label={texts.title}
-              columns={sentColumns}
-              items={data}
-              idOf={({ id }) => id}
-              hrefOf={({ id }) => pathOf(`mails/${id}`)}
-              empty={
-                isFiltered(filters) ? (
-                  <Empty title={texts.noMatch} />
-                ) : (
-                  <Empty title={texts.none}>{texts.noneHint}</Empty>
-                )
-              }
-            />
-            <Pager
-              {...turns}
-              actions={
-                <SaveListAsCsv
-                  what={texts.title}
-                  file="mails"
-                  columns={sentColumns}
-                  query={(place) => mailPageQuery(api, { ...filters, ...place })}
-                />
-              }
-            >
-              {shownText(data.length, { total, filters })}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.title}
+            columns={sentColumns}
+            items={data}
+            idOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(`mails/${id}`)}
+            empty={
+              isFiltered(filters) ? (
+                <Empty title={texts.noMatch} />
+              ) : (
+                <Empty title={texts.none}>{texts.noneHint}</Empty>
+              )
+            }
+            turns={turns}
+            file="mails"
+            query={(place) => mailPageQuery(api, { ...filters, ...place })}
+            shown={shownText(data.length, { total, filters })}
+          />
         )}
       </QueryView>
     </Page>

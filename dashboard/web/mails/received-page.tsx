@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
-import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { shownText } from './list-page.tsx'
@@ -41,39 +39,26 @@ export function ReceivedPage() {
       </Toolbar>
       <QueryView query={page} lines={10}>
         {({ data, total }) => (
-          <>
-            <DataTable
-              label={texts.tabs.received}
-              columns={receivedColumns}
-              items={data}
-              idOf={({ id }) => id}
-              hrefOf={({ id }) => pathOf(`mails/${id}`)}
-              empty={
-                filters.to === undefined ? (
-                  <Empty title={texts.noneReceived}>{texts.noneReceivedHint}</Empty>
-                ) : (
-                  <Empty title={texts.noMatch} />
-                )
-              }
-            />
-            <Pager {...turns} actions={<SaveReceived filters={filters} />}>
-              {shownText(data.length, { total, filters })}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.tabs.received}
+            columns={receivedColumns}
+            items={data}
+            idOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(`mails/${id}`)}
+            empty={
+              filters.to === undefined ? (
+                <Empty title={texts.noneReceived}>{texts.noneReceivedHint}</Empty>
+              ) : (
+                <Empty title={texts.noMatch} />
+              )
+            }
+            turns={turns}
+            file="received-mails"
+            query={(place) => receivedPageQuery(api, { ...filters, ...place })}
+            shown={shownText(data.length, { total, filters })}
+          />
         )}
       </QueryView>
     </Page>
-  )
-}
-
-function SaveReceived({ filters }: { filters: ReceivedFilters }) {
-  const { api } = useProject()
-  return (
-    <SaveListAsCsv
-      what={texts.tabs.received}
-      file="received-mails"
-      columns={receivedColumns}
-      query={(place) => receivedPageQuery(api, { ...filters, ...place })}
-    />
   )
 }

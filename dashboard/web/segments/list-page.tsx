@@ -5,14 +5,13 @@ import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
+import type { SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { Time } from '../ui/time.tsx'
 import { segmentPageQuery, type Segment } from './queries.ts'
 import { segmentTexts } from './texts.ts'
@@ -70,28 +69,17 @@ export function SegmentsPage() {
               {texts.noneHint}
             </Empty>
           ) : (
-            <>
-              <DataTable
-                label={texts.title}
-                columns={columns}
-                items={data}
-                idOf={({ id }) => id}
-                hrefOf={({ id }) => pathOf(`segments/${id}`)}
-              />
-              <Pager
-                {...turns}
-                actions={
-                  <SaveListAsCsv
-                    what={texts.title}
-                    file="segments"
-                    columns={columns}
-                    query={(place) => segmentPageQuery(api, place)}
-                  />
-                }
-              >
-                {texts.shown(data.length)}
-              </Pager>
-            </>
+            <SavedTable
+              label={texts.title}
+              columns={columns}
+              items={data}
+              idOf={({ id }) => id}
+              hrefOf={({ id }) => pathOf(`segments/${id}`)}
+              turns={turns}
+              file="segments"
+              query={(place) => segmentPageQuery(api, place)}
+              shown={texts.shown(data.length)}
+            />
           )
         }
       </QueryView>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
@@ -6,14 +5,13 @@ import { useProject } from '../session/project-context.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
+import type { SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
@@ -43,6 +41,8 @@ export function TemplatesPage() {
   const filters = route.useSearch()
   const page = useQuery(templatePageQuery(api, filters))
   const turns = useNumberedPages(page.data)
+  const order = useTableSort(['name', 'updatedAt'] as const, filters)
+  const isFiltered = filters.search !== undefined || filters.type !== undefined
   const add = may('POST /templates') && (
     <PageLink to={pathOf('templates/new')} className={buttonClass('primary')}>
       {texts.add}
@@ -53,22 +53,27 @@ export function TemplatesPage() {
       <TemplateToolbar filters={filters} />
       <QueryView query={page} lines={8}>
         {({ data, total }) => (
-          <>
-            <TemplateTable templates={data} filters={filters} add={add} />
-            <Pager
-              {...turns}
-              actions={
-                <SaveListAsCsv
-                  what={texts.title}
-                  file="templates"
-                  columns={columns}
-                  query={(place) => templatePageQuery(api, { ...filters, ...place })}
-                />
-              }
-            >
-              {texts.shown(data.length, total)}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.title}
+            columns={columns}
+            items={data}
+            idOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(`templates/${id}`)}
+            {...order}
+            empty={
+              isFiltered ? (
+                <Empty title={texts.noMatch} />
+              ) : (
+                <Empty title={texts.none} actions={add}>
+                  {texts.noneHint}
+                </Empty>
+              )
+            }
+            turns={turns}
+            file="templates"
+            query={(place) => templatePageQuery(api, { ...filters, ...place })}
+            shown={texts.shown(data.length, total)}
+          />
         )}
       </QueryView>
     </Page>
@@ -94,36 +99,5 @@ function TemplateToolbar({ filters }: { filters: TemplateFilters }) {
         onChange={(type) => setFilters({ type })}
       />
     </Toolbar>
-  )
-}
-
-interface TemplateTableProps {
-  templates: readonly Schemas['Template'][]
-  filters: TemplateFilters
-  add: ReactNode
-}
-
-function TemplateTable({ templates, filters, add }: TemplateTableProps) {
-  const { pathOf } = useProject()
-  const isFiltered = filters.search !== undefined || filters.type !== undefined
-  const order = useTableSort(['name', 'updatedAt'] as const, filters)
-  return (
-    <DataTable
-      label={texts.title}
-      columns={columns}
-      items={templates}
-      idOf={({ id }) => id}
-      hrefOf={({ id }) => pathOf(`templates/${id}`)}
-      {...order}
-      empty={
-        isFiltered ? (
-          <Empty title={texts.noMatch} />
-        ) : (
-          <Empty title={texts.none} actions={add}>
-            {texts.noneHint}
-          </Empty>
-        )
-      }
-    />
   )
 }

@@ -4,12 +4,11 @@ import type { Schemas } from '@postrider/client'
 import { useProject } from '../session/project-context.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
-import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
+import type { SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters } from '../ui/list-search.ts'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { ExecutionBadge } from './execution-badge.tsx'
@@ -61,31 +60,20 @@ function ExecutionList({ id }: { id: string }) {
       </Toolbar>
       <QueryView query={page} lines={8}>
         {({ data, total }) => (
-          <>
-            <DataTable
-              label={texts.executions}
-              columns={columns}
-              items={data}
-              idOf={(execution) => execution.id}
-              hrefOf={(execution) => pathOf(`workflows/${id}/executions/${execution.id}`)}
-              empty={
-                <Empty title={filters.status === undefined ? texts.noExecutions : texts.noExecutionMatches} />
-              }
-            />
-            <Pager
-              {...turns}
-              actions={
-                <SaveListAsCsv
-                  what={texts.executions}
-                  file="executions"
-                  columns={columns}
-                  query={(place) => executionPageQuery(api, id, { ...filters, ...place })}
-                />
-              }
-            >
-              {texts.shownExecutions(data.length, total)}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.executions}
+            columns={columns}
+            items={data}
+            idOf={(execution) => execution.id}
+            hrefOf={(execution) => pathOf(`workflows/${id}/executions/${execution.id}`)}
+            empty={
+              <Empty title={filters.status === undefined ? texts.noExecutions : texts.noExecutionMatches} />
+            }
+            turns={turns}
+            file="executions"
+            query={(place) => executionPageQuery(api, id, { ...filters, ...place })}
+            shown={texts.shownExecutions(data.length, total)}
+          />
         )}
       </QueryView>
     </>

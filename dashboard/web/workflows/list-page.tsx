@@ -5,13 +5,12 @@ import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format.ts'
 import { Badge } from '../ui/badge.tsx'
-import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
+import type { SavedColumnOf } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useNumberedPages, useSetFilters, useTableSort } from '../ui/list-search.ts'
 import { Page } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { SaveListAsCsv } from '../ui/save-csv.tsx'
+import { SavedTable } from '../ui/saved-table.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Select } from '../ui/select.tsx'
 import { Time } from '../ui/time.tsx'
@@ -72,36 +71,25 @@ export function WorkflowsPage() {
       <WorkflowToolbar filters={filters} />
       <QueryView query={page} lines={8}>
         {({ data, total }) => (
-          <>
-            <DataTable
-              label={texts.title}
-              columns={columns}
-              items={data}
-              idOf={({ id }) => id}
-              hrefOf={({ id }) => pathOf(`workflows/${id}`)}
-              {...order}
-              empty={
-                isFiltered ? (
-                  <Empty title={texts.noMatch} />
-                ) : (
-                  <Empty title={texts.none}>{texts.noneHint}</Empty>
-                )
-              }
-            />
-            <Pager
-              {...turns}
-              actions={
-                <SaveListAsCsv
-                  what={texts.title}
-                  file="workflows"
-                  columns={columns}
-                  query={(place) => workflowPageQuery(api, { ...filters, ...place })}
-                />
-              }
-            >
-              {texts.shown(data.length, total)}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.title}
+            columns={columns}
+            items={data}
+            idOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(`workflows/${id}`)}
+            {...order}
+            empty={
+              isFiltered ? (
+                <Empty title={texts.noMatch} />
+              ) : (
+                <Empty title={texts.none}>{texts.noneHint}</Empty>
+              )
+            }
+            turns={turns}
+            file="workflows"
+            query={(place) => workflowPageQuery(api, { ...filters, ...place })}
+            shown={texts.shown(data.length, total)}
+          />
         )}
       </QueryView>
     </Page>

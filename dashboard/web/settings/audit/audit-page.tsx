@@ -4,14 +4,13 @@ import type { Schemas } from '@postrider/client'
 import { dataOf, type Api } from '../../api/client.ts'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
-import { DataTable, type SavedColumnOf } from '../../ui/data-table.tsx'
+import type { SavedColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../../ui/list-search.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { SaveListAsCsv } from '../../ui/save-csv.tsx'
+import { SavedTable } from '../../ui/saved-table.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
@@ -81,33 +80,20 @@ export function AuditPage() {
       </Toolbar>
       <QueryView query={page} lines={10}>
         {({ data }) => (
-          <>
-            <DataTable
-              label={texts.list}
-              columns={columns}
-              items={data}
-              idOf={({ id }) => id}
-              empty={<Empty title={filters.action === undefined ? texts.none : texts.noMatch} />}
-            />
-            <Pager {...turns} actions={<SaveAudit filters={filters} />}>
-              {texts.shown(data.length)}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.list}
+            columns={columns}
+            items={data}
+            idOf={({ id }) => id}
+            empty={<Empty title={filters.action === undefined ? texts.none : texts.noMatch} />}
+            turns={turns}
+            file="audit-log"
+            query={(place) => auditQuery(api, project.id, { ...filters, ...place })}
+            shown={texts.shown(data.length)}
+          />
         )}
       </QueryView>
     </Page>
-  )
-}
-
-function SaveAudit({ filters }: { filters: AuditFilters }) {
-  const { api, project } = useProject()
-  return (
-    <SaveListAsCsv
-      what={texts.list}
-      file="audit-log"
-      columns={columns}
-      query={(place) => auditQuery(api, project.id, { ...filters, ...place })}
-    />
   )
 }
 

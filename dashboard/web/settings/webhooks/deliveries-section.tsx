@@ -3,13 +3,12 @@ import type { Schemas } from '@postrider/client'
 import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { Badge, type BadgeLook } from '../../ui/badge.tsx'
-import { DataTable, type SavedColumnOf } from '../../ui/data-table.tsx'
+import type { SavedColumnOf } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../../ui/list-search.ts'
 import { Section } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { SaveListAsCsv } from '../../ui/save-csv.tsx'
+import { SavedTable } from '../../ui/saved-table.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
@@ -67,35 +66,24 @@ export function DeliveriesSection({ endpointId, filters }: DeliveriesProps) {
       <DeliveryToolbar filters={filters} />
       <QueryView query={page} lines={8}>
         {({ data }) => (
-          <>
-            <DataTable
-              label={texts.list}
-              columns={columns}
-              items={data}
-              idOf={({ id }) => id}
-              hrefOf={({ id }) => pathOf(`settings/webhooks/${endpointId}/deliveries/${id}`)}
-              empty={
-                isFiltered ? (
-                  <Empty title={texts.noMatch} />
-                ) : (
-                  <Empty title={texts.none}>{texts.noneHint}</Empty>
-                )
-              }
-            />
-            <Pager
-              {...turns}
-              actions={
-                <SaveListAsCsv
-                  what={texts.title}
-                  file="webhook-deliveries"
-                  columns={columns}
-                  query={(place) => deliveriesQuery(api, endpointId, { ...filters, ...place })}
-                />
-              }
-            >
-              {texts.shown(data.length)}
-            </Pager>
-          </>
+          <SavedTable
+            label={texts.list}
+            columns={columns}
+            items={data}
+            idOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(`settings/webhooks/${endpointId}/deliveries/${id}`)}
+            empty={
+              isFiltered ? (
+                <Empty title={texts.noMatch} />
+              ) : (
+                <Empty title={texts.none}>{texts.noneHint}</Empty>
+              )
+            }
+            turns={turns}
+            file="webhook-deliveries"
+            query={(place) => deliveriesQuery(api, endpointId, { ...filters, ...place })}
+            shown={texts.shown(data.length)}
+          />
         )}
       </QueryView>
     </Section>
