@@ -73,10 +73,21 @@ function RecipientList({ id }: { id: string }) {
             turns={turns}
             file="recipients"
             query={(place) => recipientPageQuery(api, id, { ...filters, ...place })}
-            shown={texts.shown(data.length, total)}
+            shown={shownText(data.length, { total, filters })}
           />
         )}
       </QueryView>
     </>
   )
+}
+
+/** The API returns the total only with the first page. */
+function shownText(
+  shown: number,
+  { total, filters: { cursor, outcome } }: { total: number; filters: RecipientFilters },
+): string {
+  if (cursor !== undefined) return texts.shownLater(shown)
+  return outcome === undefined
+    ? texts.shown(shown, total)
+    : texts.shownWith(shown, total, outcomeTexts[outcome])
 }

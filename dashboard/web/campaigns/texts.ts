@@ -124,6 +124,9 @@ const en = {
     at: 'Time',
     error: 'Error',
     shown: (shown: number, total: number) => `${shown} of ${count(total, 'recipient', 'recipients')}`,
+    shownWith: (shown: number, total: number, outcome: string) =>
+      `${shown} of ${count(total, 'recipient', 'recipients')} with the outcome “${outcome}”`,
+    shownLater: (shown: number) => `${count(shown, 'recipient', 'recipients')} on this page`,
     none: 'No recipient has this outcome.',
   },
   outcomes: {

@@ -1211,7 +1211,7 @@ export interface paths {
         };
         /**
          * List the recipients of a campaign
-         * @description A page of recipients, newest first. `total` counts all recipients, even with a filter.
+         * @description A page of recipients, newest first. `total` counts the recipients that match the filters. Without a filter, it may also count mails that were deleted since.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -13641,7 +13641,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of recipients, newest first. `total` counts all recipients, even with a filter. */
+            /** @description A page of recipients, newest first. `total` counts the recipients that match the filters. Without a filter, it may also count mails that were deleted since. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -55,7 +55,9 @@ describe('an opt-out', () => {
     expect([first.data.length, first.hasMore, second.data.length, second.cursor]).toEqual([2, true, 1, null])
     const listed = [...first.data, ...second.data].map(({ emailId }: { emailId: string }) => emailId)
     expect(listed.toSorted()).toEqual(left.toSorted())
-    expect((await list('outcome=unsubscribed&status=QUEUED')).data).toEqual([])
+    expect([before.total, first.total, second.total]).toEqual([0, 3, 0])
+    expect(await list('outcome=unsubscribed&status=QUEUED')).toMatchObject({ data: [], total: 0 })
+    expect((await list('outcome=unsubscribed&status=QUEUED&limit=2')).total).toBe(0)
     expect((await project.api.get(`/campaigns/${id}/recipients?outcome=unsubscribed&cursor=x`)).status).toBe(
       400,
     )

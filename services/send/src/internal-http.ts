@@ -21,7 +21,7 @@ import type { Context } from './context.ts'
 import { releaseDomains } from './domains/release-domains.ts'
 import { findDefaultSender } from './domains/find-domains.ts'
 import { findTemplates } from './templates/find-templates.ts'
-import { listCampaignRecipients } from './campaigns/list-campaign-recipients.ts'
+import { countCampaignRecipients, listCampaignRecipients } from './campaigns/list-campaign-recipients.ts'
 import { hasSentMail } from './emails/has-sent-mail.ts'
 import { findScheduled } from './emails/find-scheduled.ts'
 import { readLedger } from './ledger/read-ledger.ts'
@@ -53,6 +53,10 @@ export const internal = (ctx: Context): Endpoint[] => [
 
   implementInternal(campaignSendsApi.recipients, async ({ body }) =>
     ok(await listCampaignRecipients(ctx, body)),
+  ),
+
+  implementInternal(campaignSendsApi.countRecipients, async ({ body }) =>
+    ok({ count: await countCampaignRecipients(ctx, body) }),
   ),
 
   implementInternal(testMailsApi.domain, async ({ body }) => ok(await testDomain(ctx, body))),

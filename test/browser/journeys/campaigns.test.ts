@@ -37,6 +37,11 @@ inBrowser('campaigns and templates', () => {
     await dashboard.expectVisible(page.getByRole('row', { name: /ada@example\.net/ }))
     await dashboard.expectVisible(page.getByRole('row', { name: /grace@example\.net/ }))
     expect(await page.getByRole('row').count()).toBe(3)
+    await dashboard.expectVisible(page.getByText('2 of 2 recipients with the outcome “Delivered”'))
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Opened' })
+    await dashboard.expectVisible(page.getByText('0 of 0 recipients with the outcome “Opened”'))
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'All outcomes' })
+    await dashboard.expectVisible(page.getByText('2 of 2 recipients', { exact: true }))
   })
 
   it('shows the error of a template while the user types', async () => {

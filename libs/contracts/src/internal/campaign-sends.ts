@@ -29,6 +29,14 @@ export type CampaignSendContent = z.infer<typeof CampaignSendContent>
 export const CampaignSendState = z.enum(['RUNNING', 'PAUSED', 'CANCELLED'])
 export type CampaignSendState = z.infer<typeof CampaignSendState>
 
+/** Which mails of a campaign to return or to count. `unsubscribed` is not an outcome of the send service. */
+const mailsOfCampaign = {
+  ...ofProject,
+  campaignId: Id,
+  status: MailStatus.optional(),
+  outcome: RecipientOutcome.exclude(['unsubscribed']).optional(),
+}
+
 /** The send service's endpoints for campaigns (ADR 15). */
 export const campaignSendsApi = {
   /**
@@ -115,21 +123,26 @@ export const campaignSendsApi = {
 
   /**
    * Returns a page of a campaign's mails, newest first, for `GET /campaigns/:id/recipients`. `next` is null
-   * on the last page. `unsubscribed` is not an outcome of this service: use `emailIds`, which returns these
-   * mails in one page. Throws 400 for an invalid `after`.
+   * on the last page. `emailIds` returns these mails in one page. Throws 400 for an invalid `after`.
    */
   recipients: defineInternalEndpoint('/internal/campaign-sends/recipients', {
     services: ['send'],
     callers: ['campaigns'],
     body: z.object({
-      ...ofProject,
-      campaignId: Id,
-      status: MailStatus.optional(),
-      outcome: RecipientOutcome.exclude(['unsubscribed']).optional(),
+      ...mailsOfCampaign,
       emailIds: z.array(Id).max(100).optional(),
       limit: z.number().int().min(1).max(100),
       after: z.string().max(500).nullish(),
     }),
     response: z.object({ recipients: z.array(CampaignRecipient), next: z.string().nullable() }),
+  }),
+
+  /** Returns how many mails of a campaign `recipients` returns on all pages. */
+  countRecipients: defineInternalEndpoint('/internal/campaign-sends/count-recipients', {
+    services: ['send'],
+    callers: ['campaigns'],
+    body: z.object({ ...mailsOfCampaign, emailIds: z.array(Id).max(1000).optional() }),
+    response: z.object({ count: z.int() }),
+    deadlineMs: 15_000,
   }),
 }

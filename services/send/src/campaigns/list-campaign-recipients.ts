@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import { apiStatus } from '../mails/store/rendered.ts'
 
-export interface RecipientsQuery {
+interface RecipientsFilter {
   projectId: string
   generation: number
   campaignId: string
@@ -12,6 +12,9 @@ export interface RecipientsQuery {
   outcome?: MailOutcome | undefined
   /** Only these mails. */
   emailIds?: readonly string[] | undefined
+}
+
+export interface RecipientsQuery extends RecipientsFilter {
   limit: number
   after?: string | null | undefined
 }
@@ -33,12 +36,34 @@ const hasOutcome: Record<MailOutcome, RawBuilder<boolean>> = {
   dropped: sql`status = 'DROPPED'`,
 }
 
+/** SQL that is true for the mails of a filter. */
+const matches = ({
+  projectId,
+  generation,
+  campaignId,
+  status,
+  outcome,
+  emailIds,
+}: RecipientsFilter): RawBuilder<boolean> => sql`
+  project_id = ${projectId} and campaign_id = ${campaignId} and generation = ${generation}
+    ${status === undefined ? sql`` : sql`and ${apiStatus} = ${status}`}
+    ${outcome === undefined ? sql`` : sql`and ${hasOutcome[outcome]}`}
+    ${emailIds === undefined ? sql`` : sql`and id = any(${[...emailIds]}::uuid[])`}`
+
+/** Returns the number of a campaign's mails that match a filter. Counting a million mails takes half a second. */
+export async function countCampaignRecipients({ db }: Context, filter: RecipientsFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from emails where ${matches(filter)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 const sort = 'queuedAt'
 
 /** Returns a page of a campaign's mails, newest first. Throws 400 if `after` is invalid. */
 export async function listCampaignRecipients(
   { db }: Context,
-  { projectId, generation, campaignId, status, outcome, emailIds, limit, after }: RecipientsQuery,
+  { limit, after, ...filter }: RecipientsQuery,
 ): Promise<{ recipients: CampaignRecipient[]; next: string | null }> {
   const place =
     after === undefined || after === null ? undefined : decodeCursor(after, { sort, kind: 'instant' })
@@ -48,10 +73,7 @@ export async function listCampaignRecipients(
         when 'OPENED' then opened_at when 'CLICKED' then clicked_at when 'BOUNCED' then bounced_at
         when 'COMPLAINED' then complained_at when 'FAILED' then failed_at end, updated_at) as at
     from emails
-    where project_id = ${projectId} and campaign_id = ${campaignId} and generation = ${generation}
-      ${status === undefined ? sql`` : sql`and ${apiStatus} = ${status}`}
-      ${outcome === undefined ? sql`` : sql`and ${hasOutcome[outcome]}`}
-      ${emailIds === undefined ? sql`` : sql`and id = any(${[...emailIds]}::uuid[])`}
+    where ${matches(filter)}
       ${place ? sql`and (queued_at, id) < (${new Date(place.value)}::timestamptz, ${place.id}::uuid)` : sql``}
     order by queued_at desc, id desc limit ${limit + 1}
   `.execute(db)

@@ -167,7 +167,7 @@ export function recipientsAreListed(send: Under): void {
 /** Tests the filters of the list of a campaign's mails. */
 export function recipientsAreFiltered(send: Under): void {
   describe('recipients', () => {
-    it('can be filtered by status and by outcome', async () => {
+    it('can be filtered by status and by outcome, and are counted with the same filters', async () => {
       const { projectId, run, contactIds, emails, page } = await startedCampaignSend(send)
       await send().suppress(projectId, emails[1] ?? '')
       await send().take(page(1))
@@ -179,6 +179,13 @@ export function recipientsAreFiltered(send: Under): void {
 
       expect(byOutcome).toEqual(suppressed)
       expect(sent.recipients).toHaveLength(2)
+      expect(await send().api.countRecipients({ ...run, outcome: 'sent' })).toEqual({ count: 2 })
+      expect(await send().api.countRecipients({ ...run, status: 'SUPPRESSED' })).toEqual({ count: 1 })
+      expect(
+        await send().api.countRecipients({ ...run, emailIds: [sent.recipients[0]?.emailId ?? '', uuidv7()] }),
+      ).toEqual({ count: 1 })
+      expect(await send().api.countRecipients(run)).toEqual({ count: 3 })
+      expect(await send().api.countRecipients({ ...run, generation: 2 })).toEqual({ count: 0 })
       expect(suppressed).toEqual({
         recipients: [
           {

@@ -137,6 +137,10 @@ function calls(state: State, fake: () => FakeCampaignSends): CampaignSendsClient
       around('blocked', () => countBlocked(state, parsed(campaignSendsApi.blocked.body, given))),
     recipients: (given) =>
       around('recipients', () => listRecipients(state, parsed(campaignSendsApi.recipients.body, given))),
+    countRecipients: (given) =>
+      around('countRecipients', () => ({
+        count: mailsOf(state, parsed(campaignSendsApi.countRecipients.body, given)).length,
+      })),
   }
 }
 
@@ -167,6 +171,7 @@ function namesOver(address: string): string[] {
 type StartBody = ReturnType<(typeof campaignSendsApi.start)['body']['parse']>
 type StateBody = ReturnType<(typeof campaignSendsApi.setState)['body']['parse']>
 type RecipientsBody = ReturnType<(typeof campaignSendsApi.recipients)['body']['parse']>
+type CountBody = ReturnType<(typeof campaignSendsApi.countRecipients)['body']['parse']>
 
 function startRun(state: State, { projectId, generation, campaignId, content }: StartBody): void {
   const known = state.sends.get(campaignId)
@@ -228,24 +233,26 @@ function countBlocked(
 }
 
 function listRecipients(state: State, asked: RecipientsBody) {
-  const { status, outcome, emailIds, limit, after } = asked
+  const { limit, after } = asked
   const all = mailsOf(state, asked)
   const from = after ? all.findIndex(({ emailId }) => emailId === after) + 1 : 0
   if (after && from === 0) throw invalidCursor()
-  const page = all
-    .slice(from)
-    .filter((mail) => !status || mail.status === status)
-    .filter((mail) => !outcome || mail.status === outcome.toUpperCase())
-    .filter((mail) => !emailIds || emailIds.includes(mail.emailId))
+  const page = all.slice(from)
   const last = page.length > limit ? page[limit - 1] : undefined
   return { recipients: page.slice(0, limit).map(recipientOf), next: last?.emailId ?? null }
 }
 
-/** Returns the mails of a campaign, newest first. */
-function mailsOf({ mails, sends }: State, { projectId, generation, campaignId }: RecipientsBody): FakeMail[] {
+/** Returns the mails of a campaign that match the filters, newest first. */
+function mailsOf({ mails, sends }: State, asked: CountBody): FakeMail[] {
+  const { projectId, generation, campaignId, status, outcome, emailIds } = asked
   const send = sends.get(campaignId)
   if (send?.projectId !== projectId || send?.generation !== generation) return []
-  return mails.filter((mail) => mail.campaignId === campaignId).toReversed()
+  return mails
+    .filter((mail) => mail.campaignId === campaignId)
+    .filter((mail) => !status || mail.status === status)
+    .filter((mail) => !outcome || mail.status === outcome.toUpperCase())
+    .filter((mail) => !emailIds || emailIds.includes(mail.emailId))
+    .toReversed()
 }
 
 const recipientOf = ({ contactId, email, emailId, status, at, error }: FakeMail): CampaignRecipient => ({
