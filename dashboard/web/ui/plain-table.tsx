@@ -10,6 +10,8 @@ export interface PlainColumn<Item> {
   value: (item: Item) => CsvValue
   /** What the cell shows instead of its value. */
   cell?: (item: Item) => ReactNode
+  /** Hides the column on narrow screens. */
+  isMinor?: boolean
 }
 
 export interface PlainTableProps<Item> {
@@ -27,9 +29,9 @@ export const PlainTable = <Item,>({ label, columns, items, idOf }: PlainTablePro
     <table aria-label={label} className={styles.table}>
       <thead>
         <tr>
-          {columns.map(({ title, value }) => (
-            <th key={title} scope="col" className={classes(isNumber(items, value) && styles.number)}>
-              {title}
+          {columns.map((column) => (
+            <th key={column.title} scope="col" className={cellClass(items, column)}>
+              {column.title}
             </th>
           ))}
         </tr>
@@ -43,7 +45,7 @@ export const PlainTable = <Item,>({ label, columns, items, idOf }: PlainTablePro
                   {shown(column, item)}
                 </th>
               ) : (
-                <td key={column.title} className={classes(isNumber(items, column.value) && styles.number)}>
+                <td key={column.title} className={cellClass(items, column)}>
                   {shown(column, item)}
                 </td>
               ),
@@ -54,6 +56,9 @@ export const PlainTable = <Item,>({ label, columns, items, idOf }: PlainTablePro
     </table>
   </div>
 )
+
+const cellClass = <Item,>(items: readonly Item[], { value, isMinor }: PlainColumn<Item>): string =>
+  classes(isNumber(items, value) && styles.number, isMinor && styles.minor)
 
 const isNumber = <Item,>(items: readonly Item[], value: (item: Item) => CsvValue): boolean =>
   items[0] !== undefined && typeof value(items[0]) === 'number'

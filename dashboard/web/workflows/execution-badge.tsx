@@ -3,7 +3,7 @@ import { textsOf } from '../text/catalogue.ts'
 import { Badge, type BadgeLook } from '../ui/badge.tsx'
 import { workflowTexts } from './texts.ts'
 
-const looks: Record<Schemas['ExecutionStatus'], BadgeLook> = {
+const executionLooks: Record<Schemas['ExecutionStatus'], BadgeLook> = {
   RUNNING: 'warning',
   WAITING: 'warning',
   COMPLETED: 'good',
@@ -13,5 +13,19 @@ const looks: Record<Schemas['ExecutionStatus'], BadgeLook> = {
 }
 
 export const ExecutionBadge = ({ status }: { status: Schemas['ExecutionStatus'] }) => (
-  <Badge look={looks[status]}>{textsOf(workflowTexts).executionStatus[status]}</Badge>
+  <Badge look={executionLooks[status]}>{textsOf(workflowTexts).executionStatus[status]}</Badge>
+)
+
+const stepLooks: Record<Schemas['StepExecutionStatus'], BadgeLook> = {
+  PENDING: 'neutral',
+  SCHEDULED: 'warning',
+  WAITING: 'warning',
+  RUNNING: 'warning',
+  COMPLETED: 'good',
+  SKIPPED: 'neutral',
+  FAILED: 'danger',
+}
+
+export const StepBadge = ({ status }: { status: Schemas['StepExecutionStatus'] }) => (
+  <Badge look={stepLooks[status]}>{textsOf(workflowTexts).stepStatus[status]}</Badge>
 )

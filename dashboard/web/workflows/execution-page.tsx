@@ -7,15 +7,17 @@ import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { DataTable, type SavedColumnOf } from '../ui/data-table.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
 import { Facts } from '../ui/facts.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { Page, Section } from '../ui/page.tsx'
+import { PlainTable, type PlainColumn } from '../ui/plain-table.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SaveItemsAsCsv } from '../ui/save-csv.tsx'
 import { Time } from '../ui/time.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { ExecutionBadge } from './execution-badge.tsx'
+import { ExecutionBadge, StepBadge } from './execution-badge.tsx'
+import { StepResultView } from './step-result.tsx'
 import { executionQuery, isActive, workflowsKey } from './queries.ts'
 import { workflowTexts } from './texts.ts'
 
@@ -24,21 +26,35 @@ const route = getRouteApi('/user/p/$projectId/workflows/$workflowId/executions/$
 
 type Execution = Schemas['ExecutionDetails']
 
-const columns: readonly SavedColumnOf<Schemas['StepExecution']>[] = [
-  { id: 'step', title: texts.step, cell: ({ step }) => step?.name },
-  { id: 'status', title: texts.status, cell: ({ status }) => texts.stepStatus[status] },
+const columns: readonly PlainColumn<Schemas['StepExecution']>[] = [
   {
-    id: 'at',
+    title: texts.step,
+    value: ({ step }) => step?.name,
+    cell: ({ step, status }) => (
+      <>
+        {step?.name} <StepBadge status={status} />
+      </>
+    ),
+  },
+  {
     title: texts.startedAt,
-    cell: ({ startedAt }) => startedAt !== null && <Time value={startedAt} />,
+    isMinor: true,
     value: ({ startedAt }) => startedAt,
+    cell: ({ startedAt }) => startedAt !== null && <Time value={startedAt} />,
   },
   {
-    id: 'result',
     title: texts.result,
-    isMinor: true,
-    cell: ({ error, output }) => error ?? outputText(output),
+    value: ({ error }) => error,
+    cell: (execution) => <StepResultView execution={execution} />,
   },
+]
+
+/** The table shows the state beside the name, and the output in words. */
+const savedColumns: readonly CsvColumn<Schemas['StepExecution']>[] = [
+  { title: texts.step, value: ({ step }) => step?.name },
+  { title: texts.status, value: ({ status }) => texts.stepStatus[status] },
+  { title: texts.startedAt, value: ({ startedAt }) => startedAt },
+  { title: texts.result, value: ({ error, output }) => error ?? outputText(output) },
 ]
 
 const outputText = (output: Schemas['StepExecution']['output']): string =>
@@ -81,9 +97,9 @@ function LoadedExecution({ execution }: { execution: Execution }) {
 const Steps = ({ steps }: { steps: Execution['stepExecutions'] }) => (
   <Section
     title={texts.steps}
-    actions={<SaveItemsAsCsv what={texts.steps} file="steps" columns={columns} items={steps} />}
+    actions={<SaveItemsAsCsv what={texts.steps} file="steps" columns={savedColumns} items={steps} />}
   >
-    <DataTable label={texts.steps} columns={columns} items={steps} idOf={({ id }) => id} />
+    <PlainTable label={texts.steps} columns={columns} items={steps} idOf={({ id }) => id} />
   </Section>
 )
 

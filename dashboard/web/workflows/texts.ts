@@ -1,6 +1,13 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
 import { count } from '../text/format.ts'
 
+interface WebhookCall {
+  method: string
+  url: string
+  statusCode: number
+  isSuccess: boolean
+}
+
 const en = {
   title: 'Workflows',
   filters: 'Filters of the workflows',
@@ -101,6 +108,27 @@ const en = {
   noExecutionMatches: 'No execution has this state.',
   step: 'Step',
   result: 'Result',
+  results: {
+    mail: 'Mail to the contact',
+    mailTo: (to: string) => `Mail to ${to}`,
+    waits: 'Waits until',
+    waited: 'Waited until',
+    waitsForEvent: (name: string) => `Waits for the event “${name}”, without an end`,
+    waitsForEventUntil: (name: string) => `Waits for the event “${name}”, at most until`,
+    event: (name: string) => `The event “${name}” occurred`,
+    eventData: 'Data of the event',
+    timeout: (name: string) => `The event “${name}” did not occur in time`,
+    isTrue: 'The condition is true',
+    isFalse: 'The condition is false',
+    branch: (name: string) => `The branch “${name}”`,
+    noBranch: 'No branch matches',
+    webhook: ({ method, url, statusCode, isSuccess }: WebhookCall) =>
+      `${method} ${url} returned the status ${statusCode}${isSuccess ? '' : ', which means an error'}`,
+    response: 'Response',
+    changed: 'The contact was changed',
+    unchanged: 'The contact did not change',
+    data: 'Data',
+  },
   cancelTitle: 'Cancel the execution?',
   cancelText: 'The contact gets no further mail of this workflow. This cannot be undone.',
   cancelled: 'The execution is cancelled.',

@@ -6,7 +6,7 @@ import { sharedDashboard, type SignedIn } from '../support/shared-dashboard.ts'
 inBrowser('workflows', () => {
   const dashboard = sharedDashboard()
   let signedIn: SignedIn
-  const { workflow, addStep, enable, template, track } = workflowsOf(() => ({
+  const { workflow, addStep, enable, template, track, executionsOf } = workflowsOf(() => ({
     flow: dashboard.flow(),
     project: signedIn.project,
   }))
@@ -51,6 +51,43 @@ inBrowser('workflows', () => {
     await page.getByRole('link', { name: 'Executions' }).click()
     await page.getByRole('combobox', { name: 'State' }).selectOption('CANCELLED')
     await expectVisible(page.getByText('1 of 1 execution'))
+  })
+
+  it('shows in words what each step of an execution did', async () => {
+    signedIn = await dashboard.signedIn()
+    const { page, project } = signedIn
+    const templateId = await template('Thank you')
+    const id = await workflow('ordered', { name: 'After an order' })
+    await addStep(id, 'CONDITION', {
+      name: 'Is it large?',
+      config: { field: 'event.total', operator: 'greaterThan', value: 10 },
+    })
+    await addStep(id, 'SEND_EMAIL', { name: 'Thank the buyer', templateId })
+    await addStep(id, 'UPDATE_CONTACT', { name: 'Mark the buyer', config: { updates: { buyer: true } } })
+    await addStep(id, 'WAIT_FOR_EVENT', { name: 'Payment', config: { eventName: 'paid' } })
+    await addStep(id, 'DELAY', { name: 'Wait a day', config: { amount: 1, unit: 'days' } })
+    await enable(id)
+    await track('ada@example.net', 'ordered', { total: 12 })
+    const [{ id: execution }] = await executionsOf(id)
+    const path = `/app/p/${project.id}/workflows/${id}/executions/${execution}`
+    const resultOf = (step: string) => page.getByRole('row', { name: new RegExp(`^${step}`) })
+
+    await page.goto(path)
+    await expectVisible(resultOf('Payment').getByText('Waits for the event “paid”, without an end'))
+    await track('ada@example.net', 'paid', { method: 'card' })
+    await page.goto(path)
+    await expectVisible(resultOf('Is it large').getByText('The condition is true'))
+    await expectVisible(resultOf('Mark the buyer').getByText('The contact was changed'))
+    await expectVisible(resultOf('Wait a day').getByText('Waits until'))
+    await expectVisible(resultOf('Payment').getByText('The event “paid” occurred'))
+    const data = page.getByRole('region', { name: 'Data of the event' })
+    expect(await data.count()).toBe(0)
+    await resultOf('Payment').getByText('Data of the event').focus()
+    await page.keyboard.press('Enter')
+    await expectVisible(data.getByText('"method": "card"'))
+    await dashboard.expectAccessible(page)
+    await resultOf('Thank the buyer').getByRole('link', { name: 'Mail to the contact' }).click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'Thank you' }))
   })
 
   it('enables a workflow, starts it for a contact, and disables it again by undo', async () => {
