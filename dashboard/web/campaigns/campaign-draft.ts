@@ -4,7 +4,7 @@ import {
   editorOf,
   type EditedCondition,
 } from '../conditions/condition-editor.tsx'
-import { contentOf, storedMail, type MailContent } from '../mail-editor/mail-fields.tsx'
+import { contentOf, newContent, storedMail, type MailContent } from '../mail-editor/mail-content.ts'
 import type { Campaign } from './queries.ts'
 
 /** A campaign as the form edits it. */
@@ -26,13 +26,8 @@ export const draftOf = (campaign: Campaign): CampaignDraft => ({
 
 /** Returns the draft of a new campaign. */
 export const newDraft = (from: string): CampaignDraft => ({
+  ...newContent(from),
   name: '',
-  subject: '',
-  body: '',
-  from,
-  fromName: '',
-  replyTo: '',
-  type: 'MARKETING',
   audienceType: 'ALL',
   segmentId: '',
   condition: editorOf(undefined),

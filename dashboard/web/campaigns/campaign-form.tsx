@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { conditionTexts } from '../conditions/texts.ts'
 import { MailFields } from '../mail-editor/mail-fields.tsx'
+import { NameAndType } from '../mail-editor/name-and-type.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { Form, FormActions } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/page.tsx'
-import { Select } from '../ui/select.tsx'
 import { UnsavedGuard } from '../ui/unsaved-guard.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { AudienceSection } from './audience-section.tsx'
@@ -39,7 +38,9 @@ export function CampaignForm({ initial, stored, action, onSave, onChanged, ...sa
   }
   return (
     <Form label={texts.details} error={save.error} onSubmit={submit}>
-      <GeneralFields draft={draft} onChange={change} />
+      <Section title={texts.details}>
+        <NameAndType mail={draft} onChange={change} />
+      </Section>
       <AudienceSection draft={draft} onChange={change} isChecked={isChecked} error={save.error} />
       <Section title={texts.mail}>
         <MailFields content={draft} onChange={change} />
@@ -58,31 +59,3 @@ export function CampaignForm({ initial, stored, action, onSave, onChanged, ...sa
     </Form>
   )
 }
-
-interface GeneralFieldsProps {
-  draft: CampaignDraft
-  onChange: (changes: Partial<CampaignDraft>) => void
-}
-
-const GeneralFields = ({ draft, onChange }: GeneralFieldsProps) => (
-  <Section title={texts.details}>
-    <Field
-      label={texts.name}
-      name="name"
-      value={draft.name}
-      onChange={(name) => onChange({ name })}
-      isRequired
-    />
-    <Select
-      label={texts.type}
-      name="type"
-      description={texts.typeHint}
-      value={draft.type}
-      onChange={(type) => onChange({ type })}
-      options={(['MARKETING', 'TRANSACTIONAL', 'HEADLESS'] as const).map((type) => ({
-        value: type,
-        label: texts.types[type],
-      }))}
-    />
-  </Section>
-)

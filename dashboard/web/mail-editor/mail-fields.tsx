@@ -1,43 +1,13 @@
 import { useMemo } from 'react'
-import type { Schemas } from '@postrider/client'
 import { textsOf } from '../text/catalogue.ts'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Field } from '../ui/field.tsx'
+import type { MailContent } from './mail-content.ts'
 import { PreviewPane, usePreview } from './preview-pane.tsx'
 import styles from './mail-fields.module.css'
 import { mailEditorTexts } from './texts.ts'
 
 const texts = textsOf(mailEditorTexts)
-
-/** The fields of a mail that templates and campaigns share. A field without a value is an empty text. */
-export interface MailContent {
-  subject: string
-  body: string
-  from: string
-  fromName: string
-  replyTo: string
-  type: Schemas['MailType']
-}
-
-/** A stored mail: a field without a value is null. */
-type StoredMail = Pick<Schemas['Template'], keyof MailContent>
-
-/** Returns the fields of a stored template or campaign. */
-export const contentOf = ({ subject, body, from, fromName, replyTo, type }: StoredMail): MailContent => ({
-  subject,
-  body,
-  from,
-  fromName: fromName ?? '',
-  replyTo: replyTo ?? '',
-  type,
-})
-
-/** Returns fields as a request stores them: an empty optional field is null. */
-export const storedMail = ({ fromName, replyTo, ...content }: MailContent): StoredMail => ({
-  ...content,
-  fromName: fromName === '' ? null : fromName,
-  replyTo: replyTo === '' ? null : replyTo,
-})
 
 export interface MailFieldsProps {
   content: MailContent

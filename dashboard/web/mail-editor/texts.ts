@@ -1,6 +1,10 @@
 import type { Catalogue, Texts } from '../text/catalogue.ts'
 
 const en = {
+  name: 'Name',
+  type: 'Type',
+  typeHint: 'Marketing mail goes only to subscribed contacts and gets an unsubscribe link.',
+  types: { MARKETING: 'Marketing', TRANSACTIONAL: 'Transactional', HEADLESS: 'Without a layout' },
   subject: 'Subject',
   from: 'Sender address',
   fromHint: 'An address of a verified domain.',

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '@postrider/client'
+import { mailTypes } from '../mail-editor/mail-content.ts'
+import { mailEditorTexts } from '../mail-editor/texts.ts'
 import { useProject } from '../session/project-context.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { textsOf } from '../text/catalogue.ts'
@@ -16,16 +18,17 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { Time } from '../ui/time.tsx'
 import { Toolbar } from '../ui/toolbar.tsx'
 import { templatePageQuery } from './queries.ts'
-import { templateTypes, type TemplateFilters } from './template-filters.ts'
+import type { TemplateFilters } from './template-filters.ts'
 import { templateTexts } from './texts.ts'
 
 const texts = textsOf(templateTexts)
+const mailTexts = textsOf(mailEditorTexts)
 const route = getRouteApi('/user/p/$projectId/templates')
 
 const columns: readonly SavedColumnOf<Schemas['Template']>[] = [
   { id: 'name', title: texts.name, isSortable: true, cell: ({ name }) => name },
   { id: 'subject', title: texts.subject, cell: ({ subject }) => subject },
-  { id: 'type', title: texts.type, isMinor: true, cell: ({ type }) => texts.types[type] },
+  { id: 'type', title: mailTexts.type, isMinor: true, cell: ({ type }) => mailTexts.types[type] },
   {
     id: 'updatedAt',
     title: texts.changed,
@@ -90,11 +93,11 @@ function TemplateToolbar({ filters }: { filters: TemplateFilters }) {
         onChange={(search) => setFilters({ search: search === '' ? undefined : search })}
       />
       <FilterSelect
-        label={texts.type}
+        label={mailTexts.type}
         isLabelHidden
         any={texts.anyType}
-        values={templateTypes}
-        nameOf={(type) => texts.types[type]}
+        values={mailTypes}
+        nameOf={(type) => mailTexts.types[type]}
         value={filters.type}
         onChange={(type) => setFilters({ type })}
       />

@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { templatesKey } from './queries.ts'
-import { bodyOf, TemplateForm, type TemplateDraft } from './template-form.tsx'
+import { bodyOf, newDraft, TemplateForm, type TemplateDraft } from './template-form.tsx'
 import { templateTexts } from './texts.ts'
 
 const texts = textsOf(templateTexts)
@@ -32,16 +32,7 @@ export function NewTemplatePage() {
       <QueryView query={sender}>
         {(from) => (
           <TemplateForm
-            initial={{
-              name: '',
-              description: '',
-              subject: '',
-              body: '',
-              from,
-              fromName: '',
-              replyTo: '',
-              type: 'MARKETING',
-            }}
+            initial={newDraft(from)}
             action={texts.create}
             onSave={create.mutate}
             isPending={create.isPending}

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import type { Schemas } from '@postrider/client'
-import { contentOf, MailFields, storedMail, type MailContent } from '../mail-editor/mail-fields.tsx'
+import { contentOf, newContent, storedMail, type MailContent } from '../mail-editor/mail-content.ts'
+import { MailFields } from '../mail-editor/mail-fields.tsx'
+import { NameAndType } from '../mail-editor/name-and-type.tsx'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, FormActions } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
-import { Select } from '../ui/select.tsx'
 import { UnsavedGuard } from '../ui/unsaved-guard.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { templateTypes } from './template-filters.ts'
 import { templateTexts } from './texts.ts'
 
 const texts = textsOf(templateTexts)
@@ -24,6 +24,13 @@ export const draftOf = (template: Schemas['Template']): TemplateDraft => ({
   ...contentOf(template),
   name: template.name,
   description: template.description,
+})
+
+/** Returns the draft of a new template. */
+export const newDraft = (from: string): TemplateDraft => ({
+  ...newContent(from),
+  name: '',
+  description: '',
 })
 
 /** The body of a request that stores a draft. */
@@ -52,27 +59,14 @@ export function TemplateForm({ initial, stored, action, onSave, onChanged, ...sa
   return (
     <Form label={texts.details} error={save.error} onSubmit={() => onSave(draft)}>
       <Section title={texts.details}>
-        <Field
-          label={texts.name}
-          name="name"
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          isRequired
-        />
-        <Field
-          label={texts.description}
-          name="description"
-          value={draft.description}
-          onChange={(description) => change({ description })}
-        />
-        <Select
-          label={texts.type}
-          name="type"
-          description={texts.typeHint}
-          value={draft.type}
-          onChange={(type) => change({ type })}
-          options={templateTypes.map((type) => ({ value: type, label: texts.types[type] }))}
-        />
+        <NameAndType mail={draft} onChange={change}>
+          <Field
+            label={texts.description}
+            name="description"
+            value={draft.description}
+            onChange={(description) => change({ description })}
+          />
+        </NameAndType>
       </Section>
       <Section title={texts.mail}>
         <MailFields content={draft} onChange={change} />
