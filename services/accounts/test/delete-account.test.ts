@@ -1,17 +1,14 @@
-import { hashOfKey } from '@postrider/contracts'
 import { accountsApi } from '@postrider/contracts/internal'
 import { expectLogs } from '@postrider/testing/jest'
 import type { ApiResponse } from '@postrider/testing/service'
 import {
-  addMember,
   anonymous,
+  deleteAccount,
   disableProject,
   makeProject,
   membersPath,
   password,
   projectsPath,
-  publishedAbout,
-  roleOf,
   someEmail,
   someTeam,
   someUser,
@@ -19,29 +16,17 @@ import {
 } from './start.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'
 
-const released: string[] = []
-
 let accounts: AccountsWithMail
 beforeAll(async () => {
-  const release = ({ projectId }: { projectId: string }) => Promise.resolve(void released.push(projectId))
-  accounts = await startWithMail(
-    {},
-    { senderDomains: { release: async (given) => (await release(given), {}) } },
-  )
+  accounts = await startWithMail()
 })
 afterAll(() => accounts.stop())
-
-const remove = ({ client }: TestUser, body: object = {}): Promise<ApiResponse> =>
-  client.delete('/users/@me', { body: { password, ...body } })
 
 const logIn = ({ email }: TestUser): Promise<ApiResponse> => accounts.post('/auth/login', { email, password })
 
 const findSession = async ({ sessionId }: TestUser): Promise<unknown> =>
   (await accounts.asPeer().post(accountsApi.findSession.path, { body: { sessionId, projectId: null } })).body
     .session
-
-const findKey = async (secret: string): Promise<unknown> =>
-  (await accounts.asPeer().post(accountsApi.findKey.path, { body: { hash: hashOfKey(secret) } })).body.key
 
 describe('DELETE /users/@me', () => {
   it('deletes the user, who then has no session, and whose address can sign up again', async () => {
@@ -51,7 +36,7 @@ describe('DELETE /users/@me', () => {
     const token = await accounts.tokenTo(user.email)
     accounts.keyStore.revoked.length = 0
 
-    const { status, body, headers } = await remove(user)
+    const { status, body, headers } = await deleteAccount(user)
 
     expect({ status, body }).toEqual({
       status: 200,
@@ -77,7 +62,7 @@ describe('DELETE /users/@me', () => {
       user.client.post('/users/@me/email', { body: { email: newEmail, password } }),
       accounts.post('/auth/request-password-reset', { email: user.email }),
     ])
-    await remove(user)
+    await deleteAccount(user)
     const token = await accounts.tokenTo(newEmail)
 
     const other = await someUser(accounts)
@@ -89,99 +74,17 @@ describe('DELETE /users/@me', () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
 
-    const refused = [await remove(user, { password: 'wrong' }), await remove(user, { deleteProject: true })]
+    const refused = [
+      await deleteAccount(user, { password: 'wrong' }),
+      await deleteAccount(user, { deleteProject: true }),
+    ]
     accounts.keyStore.isUnavailable = true
-    refused.push(await remove(user))
+    refused.push(await deleteAccount(user))
     accounts.keyStore.isUnavailable = false
 
     expect(refused.map(({ status }) => status)).toEqual([401, 422, 503])
     expect(refused[0]?.body.error.code).toBe('INVALID_CREDENTIALS')
     expect((await logIn(user)).status).toBe(200)
-  })
-
-  it('is refused with the projects that would have no owner or no member', async () => {
-    const { id, owner, admin } = await someTeam(accounts)
-    const own = await makeProject(owner, 'Own')
-
-    const refused = await remove(owner)
-    const forced = await remove(owner, { deleteProjects: [own.id] })
-
-    const details = {
-      lastOwnerOf: [{ id, name: 'Ada & Co' }],
-      onlyMemberOf: [{ id: own.id, name: 'Own' }],
-    }
-    for (const answer of [refused, forced])
-      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT', details } } })
-
-    await owner.client.patch(`${membersPath(id)}/${admin.id}`, { body: { role: 'OWNER' } })
-    const alone = await remove(owner)
-    expect(alone).toMatchObject({
-      status: 409,
-      body: { error: { details: { lastOwnerOf: [], onlyMemberOf: details.onlyMemberOf } } },
-    })
-    expect((await owner.client.get(projectsPath)).body).toHaveLength(2)
-    expect(await findKey(own.secret)).toMatchObject({ projectId: own.id })
-  })
-
-  it('deletes projects without other members with `deleteProjects`', async () => {
-    const user = await someUser(accounts)
-    const [first, second] = [await makeProject(user), await makeProject(user)]
-
-    const { status } = await remove(user, { deleteProjects: [first.id, second.id] })
-
-    expect(status).toBe(200)
-    for (const { id, secret } of [first, second]) {
-      expect(await findKey(secret)).toBeNull()
-      expect(accounts.keyStore.revoked).toContain(`project:${id}`)
-      expect(released).toContain(id)
-      const types = (await publishedAbout(accounts, id)).map(({ type }) => type)
-      expect(types).toContain('project.deleted')
-    }
-  })
-
-  it('is refused with the current projects if `deleteProjects` does not contain one of them', async () => {
-    const user = await someUser(accounts)
-    const shown = await makeProject(user, 'Shown')
-    const later = await makeProject(user, 'Later')
-
-    const refused = await remove(user, { deleteProjects: [shown.id] })
-
-    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
-    const { onlyMemberOf } = refused.body.error.details
-    expect(new Set(onlyMemberOf)).toEqual(
-      new Set([
-        { id: shown.id, name: 'Shown' },
-        { id: later.id, name: 'Later' },
-      ]),
-    )
-    expect(await findKey(shown.secret)).toMatchObject({ projectId: shown.id })
-    expect((await remove(user, { deleteProjects: [shown.id, later.id] })).status).toBe(200)
-  })
-
-  it('does not delete a project with other members that `deleteProjects` contains', async () => {
-    const { id, owner, admin } = await someTeam(accounts)
-
-    expect((await remove(admin, { deleteProjects: [id] })).status).toBe(200)
-
-    expect(await roleOf(accounts, owner, id)).toBe('OWNER')
-  })
-
-  it('leaves other projects, whose audit log names the user by id', async () => {
-    const { id, owner, admin } = await someTeam(accounts)
-    await admin.client.patch(`${projectsPath}/${id}`, { body: { name: 'Renamed' } })
-    await accounts.idle()
-
-    expect((await remove(admin)).status).toBe(200)
-
-    const members: { userId: string }[] = (await owner.client.get(membersPath(id))).body
-    expect(members.map(({ userId }) => userId)).not.toContain(admin.id)
-    await accounts.idle()
-    const { data } = (await owner.client.get(`/projects/${id}/audit`)).body
-    const actor = { kind: 'user', id: admin.id, email: null }
-    expect(data).toContainEqual(expect.objectContaining({ action: 'project.updated', actor }))
-    expect(data).toContainEqual(
-      expect.objectContaining({ action: 'member.removed', subject: { id: admin.id, name: null }, actor }),
-    )
   })
 
   it('ends the invitations that the user sent, and keeps invitations to the address', async () => {
@@ -196,7 +99,7 @@ describe('DELETE /users/@me', () => {
     await disableProject(accounts, other.id)
     const leaving = await someUser(accounts, email)
 
-    expect([(await remove(admin)).status, (await remove(leaving)).status]).toEqual([200, 200])
+    expect([(await deleteAccount(admin)).status, (await deleteAccount(leaving)).status]).toEqual([200, 200])
 
     const open = await owner.client.get(`/projects/${id}/invitations`)
     expect(open.body).toEqual([])
@@ -206,36 +109,6 @@ describe('DELETE /users/@me', () => {
     expect(kept).toMatchObject([{ email }])
   })
 
-  it('is refused while a project of the user is disabled, but not because of a project of others', async () => {
-    const user = await someUser(accounts)
-    const { id, owner } = await someTeam(accounts)
-    const own = await makeProject(user)
-    await addMember(accounts, { projectId: id, userId: user.id, role: 'MEMBER' })
-    await disableProject(accounts, id)
-    await disableProject(accounts, own.id)
-
-    const refused = await remove(user, { deleteProjects: [own.id] })
-    await accounts.asPeer().post(accountsApi.setProjectDisabled.path, {
-      body: { projectId: own.id, disabled: false },
-    })
-    const allowed = await remove(user, { deleteProjects: [own.id] })
-
-    expect(refused).toMatchObject({ status: 403, body: { error: { code: 'PROJECT_DISABLED' } } })
-    expect(allowed.status).toBe(200)
-    expect(await roleOf(accounts, owner, id)).toBe('OWNER')
-  })
-
-  it('leaves one of two owners who delete their accounts in parallel', async () => {
-    const { id, owner } = await someTeam(accounts)
-    const second = await someUser(accounts)
-    await addMember(accounts, { projectId: id, userId: second.id, role: 'OWNER' })
-
-    const answers = await Promise.all([remove(owner), remove(second)])
-
-    const statuses = answers.map(({ status }) => status).toSorted((left, right) => left - right)
-    expect(statuses).toEqual([200, 409])
-  })
-
   it('never fails with an internal error while other requests add projects, sessions and memberships', async () => {
     const { id, owner } = await someTeam(accounts)
     const user = await someUser(accounts)
@@ -243,11 +116,11 @@ describe('DELETE /users/@me', () => {
     const invite = () => owner.client.post(membersPath(id), { body: { email: user.email } })
 
     const answers = await Promise.all([
-      remove(user, { deleteProjects: [own.id] }),
+      deleteAccount(user, { deleteProjects: [own.id] }),
       user.client.post(projectsPath, { body: { name: 'Late' } }),
       logIn(user),
       invite(),
-      remove(user, { deleteProjects: [own.id] }),
+      deleteAccount(user, { deleteProjects: [own.id] }),
       user.client.post('/users/@me/password', {
         body: { currentPassword: password, newPassword: 'staple correct' },
       }),

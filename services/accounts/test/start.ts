@@ -134,6 +134,10 @@ export async function someUser(accounts: ServiceUnderTest, email = someEmail()):
   }
 }
 
+/** Deletes the user's account. */
+export const deleteAccount = ({ client }: TestUser, body: object = {}): Promise<ApiResponse> =>
+  client.delete('/users/@me', { body: { password, ...body } })
+
 /** Returns the claims of the cookie that a response sets. */
 export async function sessionOf(headers: Headers): Promise<{ sid: string; sub: string }> {
   const token = /^session=([^;]+);/.exec(headers.get('set-cookie') ?? '')?.[1]
