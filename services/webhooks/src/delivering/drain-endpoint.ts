@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isTransientError, transact } from '@postrider/db'
-import { endedSpan, startSharedSpan } from '@postrider/tracing'
+import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { findRequests, type DueRequest } from './find-requests.ts'
+import { attempt } from './attempt-request.ts'
+import { hasRoom, newDrain, type Drain } from './drain.ts'
+import { findRequests } from './find-requests.ts'
 import { discardDeliveries } from './outcome-store.ts'
 import type { RecordAttempt } from './record-attempts.ts'
-import { maxFailuresInRow, pauseMs } from './retry-schedule.ts'
-import { sendAttempt, type Attempt } from './send-attempt.ts'
 import { extendClaim, findTarget, releaseEndpoint, type Claim, type Target } from './store.ts'
 
 /** How long a claim lasts, in milliseconds. It is extended while the process delivers. */
@@ -18,20 +17,8 @@ export const claimMs = 60_000
  */
 const blockedMs = 30_000
 
-/** The pauses in ms before an outcome is recorded again, if the database was unavailable. */
-const recordPauses = [200, 1_000, 3_000]
-
-const maxConcurrency = 10
-
 /** The number of requests that are read together. */
 const maxQueued = 50
-
-/**
- * The maximum number of requests without a recorded outcome. A kill can repeat them. Waiting for each
- * outcome to be recorded before the next request would halve the rate. A batch takes longer to send than to
- * record.
- */
-const maxUnrecorded = { single: 30, batch: 10 }
 
 /** How often to look for further events while requests are in flight. */
 const lookAgainMs = 500
@@ -44,61 +31,13 @@ export interface DrainOptions {
   isCrowded(): boolean
 }
 
-/** The state of a drain. */
-interface Drain {
-  claim: Claim
-  record: RecordAttempt
-  /** The end of the slice. The slice begins with the first request, so that each drain sends something. */
-  endsAt: number
-  /** The requests without a response. */
-  inFlight: Map<string, Promise<void>>
-  /** The requests whose outcome is not recorded yet. */
-  recording: Map<string, Promise<void>>
-  /** Requests that were read but not started. */
-  queue: DueRequest[]
-  /** The endpoint, and when it was read. Undefined if nothing may be delivered now. */
-  target: Target | undefined
-  checkedAt: number
-  /** Whether another read may find requests. */
-  mayHaveMore: boolean
-  concurrency: number
-  /** The number of failed attempts in a row, and the time of the first. */
-  failures: number
-  failingSince: Date | null
-  /** Whether a failure has ended the drain. */
-  isOver: boolean
-  notBefore: Date | null
-  lookAt: Date | null
-  blockedUntil: Date | null
-  /** Why attempts could not be made or recorded. */
-  errors: unknown[]
-}
-
 /**
  * Delivers the due events of a claimed endpoint, and releases the endpoint. Ends early if attempts fail in a
  * row, or after a time if other endpoints wait. Rejects if attempts could not be made or recorded; if the
  * endpoint could not be released either, its claim expires.
  */
 export async function drainEndpoint(ctx: Context, claim: Claim, options: DrainOptions): Promise<void> {
-  const drain: Drain = {
-    claim,
-    record: options.record,
-    endsAt: Number.POSITIVE_INFINITY,
-    inFlight: new Map(),
-    recording: new Map(),
-    queue: [],
-    target: undefined,
-    checkedAt: Number.NEGATIVE_INFINITY,
-    mayHaveMore: true,
-    concurrency: claim.concurrency,
-    failures: claim.failures,
-    failingSince: claim.failingSince,
-    isOver: false,
-    notBefore: null,
-    lookAt: null,
-    blockedUntil: null,
-    errors: [],
-  }
+  const drain = newDrain(claim, options.record)
   try {
     while (await step(ctx, drain, options)) continue
   } finally {
@@ -127,11 +66,6 @@ async function step(ctx: Context, drain: Drain, options: DrainOptions): Promise<
   drain.mayHaveMore = true
   return true
 }
-
-/** Returns whether another request may start. After a failed attempt, it is one at a time until one succeeds. */
-const hasRoom = ({ inFlight, recording, concurrency, failures, target }: Drain): boolean =>
-  inFlight.size < (failures > 0 ? 1 : concurrency) &&
-  inFlight.size + recording.size < maxUnrecorded[target?.batch ? 'batch' : 'single']
 
 /**
  * Resolves when a request has ended. Resolves earlier if there is room for events that arrive in the
@@ -186,70 +120,4 @@ async function read(ctx: Context, drain: Drain, target: Target): Promise<void> {
 async function keepClaim(ctx: Context, claim: Claim, { claimedUntil }: Target): Promise<void> {
   const now = ctx.now().getTime()
   if (claimedUntil.getTime() - now < claimMs / 2) await extendClaim(ctx.db, claim, new Date(now + claimMs))
-}
-
-interface AttemptInput {
-  target: Target
-  request: DueRequest
-}
-
-/** Sends a request, and begins to record its outcome. Never rejects. */
-async function attempt(ctx: Context, drain: Drain, { target, request }: AttemptInput): Promise<void> {
-  const { webhookId } = request
-  drain.endsAt = Math.min(drain.endsAt, performance.now() + ctx.deliveryLimits.sliceMs)
-  try {
-    const span = startSharedSpan(request.traceparents, 'send webhook')
-    const result = await endedSpan(span, () => sendAttempt(ctx, target, request))
-    adapt(ctx, drain, result)
-    drain.recording.set(webhookId, record(drain, { target, request }, result))
-  } catch (error) {
-    drain.isOver = true
-    drain.errors.push(error)
-  } finally {
-    drain.inFlight.delete(webhookId)
-  }
-}
-
-/** Records the outcome of a request. Never rejects. */
-async function record(drain: Drain, { target, request }: AttemptInput, attempt: Attempt): Promise<void> {
-  try {
-    await withRetries(() => drain.record({ ...request, endpointId: target.id, attempt }))
-  } catch (error) {
-    drain.isOver = true
-    drain.errors.push(error)
-  } finally {
-    drain.recording.delete(request.webhookId)
-  }
-}
-
-/** Runs `work` again after a transient error. */
-async function withRetries(work: () => Promise<void>): Promise<void> {
-  for (const pauseMs of recordPauses)
-    try {
-      return await work()
-    } catch (error) {
-      if (!isTransientError(error)) throw error
-      await pause(pauseMs)
-    }
-  return work()
-}
-
-/** Adds a request in flight after a success, and halves their number if the receiver is overloaded. */
-function adapt(ctx: Context, drain: Drain, { at, error, isOverloaded, retryAfterMs }: Attempt): void {
-  if (error === null) {
-    drain.concurrency = Math.min(maxConcurrency, drain.concurrency + 1)
-    drain.failures = 0
-    drain.failingSince = null
-    return
-  }
-  drain.failures += 1
-  drain.failingSince ??= at
-  if (isOverloaded) drain.concurrency = Math.max(1, Math.floor(drain.concurrency / 2))
-  if (drain.failures >= maxFailuresInRow) drain.concurrency = 1
-  const now = ctx.now().getTime()
-  const failingMs = now - drain.failingSince.getTime()
-  const waitMs = pauseMs({ failures: drain.failures, failingMs, retryAfterMs })
-  if (waitMs === 0) return
-  drain.isOver = true
-  drain.notBefore = new Date(now + waitMs)
 }
