@@ -8,6 +8,7 @@ import { ConditionBuilder } from './condition-builder.tsx'
 import type { Condition } from './condition.ts'
 import { newTree, type DraftTree } from './draft.ts'
 import { conditionOf, draftOf } from './draft-conversion.ts'
+import { faultPlace } from './fault-place.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { LiveCount } from './live-count.tsx'
 import { useChoices } from './queries.ts'
@@ -86,7 +87,7 @@ export function ConditionEditor({ value, onChange, isChecked, ...faults }: Condi
         ) : (
           <JsonEditor initial={value.initial} onChange={(next) => onChange({ ...value, condition: next })} />
         )}
-        <ConditionFaults {...faults} />
+        <ConditionFaults {...faults} view={value.view} />
       </Section>
       <Section title={texts.inWords}>
         <Sentence condition={condition} />
@@ -96,8 +97,12 @@ export function ConditionEditor({ value, onChange, isChecked, ...faults }: Condi
   )
 }
 
-/** Lists the faults that the API found in the condition, with their places in its JSON. */
-function ConditionFaults({ name = 'condition', error }: Pick<ConditionEditorProps, 'name' | 'error'>) {
+interface ConditionFaultsProps extends Pick<ConditionEditorProps, 'name' | 'error'> {
+  view: EditedCondition['view']
+}
+
+/** Lists the faults that the API found in the condition, with their places in the rules or in the JSON. */
+function ConditionFaults({ name = 'condition', error, view }: ConditionFaultsProps) {
   const all = error instanceof ApiError ? error.faults : []
   const faults = all.filter(({ field }) => field.split('.')[0] === name)
   return (
@@ -107,7 +112,7 @@ function ConditionFaults({ name = 'condition', error }: Pick<ConditionEditorProp
           <ul>
             {faults.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
-                <code>{field}</code>: {message}
+                {view === 'json' ? <code>{field}</code> : faultPlace(field)}: {message}
               </li>
             ))}
           </ul>
