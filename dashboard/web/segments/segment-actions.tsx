@@ -16,7 +16,7 @@ import { segmentTexts } from './texts.ts'
 
 const texts = textsOf(segmentTexts)
 
-/** The actions of a segment: edit, count, recompute and delete. */
+/** The actions of a segment: edit, count, check and delete. */
 export function SegmentActions({ segment }: { segment: Segment }) {
   const { pathOf, may } = useProject()
   const [isDeleting, setDeleting] = useState(false)

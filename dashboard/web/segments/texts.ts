@@ -40,7 +40,7 @@ const en = {
   actions: 'More actions',
   recount: 'Count members now',
   recounted: (members: number) => `The segment has ${count(members, 'member', 'members')}.`,
-  recompute: 'Recompute entries and exits',
+  recompute: 'Check who entered or left',
   recomputed: (added: number, removed: number) =>
     `${count(added, 'contact', 'contacts')} entered and ${count(removed, 'contact', 'contacts')} left.`,
   condition: 'Condition',
