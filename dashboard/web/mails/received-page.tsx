@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useProject } from '../session/project-context.ts'
 import { textsOf } from '../text/catalogue.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { usePageTurns, useSetFilters } from '../ui/list-search.ts'
+import { PageLink } from '../ui/page-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SavedTable } from '../ui/saved-table.tsx'
@@ -45,13 +47,7 @@ export function ReceivedPage() {
             items={data}
             idOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(`mails/${id}`)}
-            empty={
-              filters.to === undefined ? (
-                <Empty title={texts.noneReceived}>{texts.noneReceivedHint}</Empty>
-              ) : (
-                <Empty title={texts.noMatch} />
-              )
-            }
+            empty={filters.to === undefined ? <NoneReceived /> : <Empty title={texts.noMatch} />}
             turns={turns}
             file="received-mails"
             query={(place) => receivedPageQuery(api, { ...filters, ...place })}
@@ -60,5 +56,19 @@ export function ReceivedPage() {
         )}
       </QueryView>
     </Page>
+  )
+}
+
+function NoneReceived() {
+  const { pathOf } = useProject()
+  const domains = (
+    <PageLink to={pathOf('settings/domains')} className={buttonClass()}>
+      {texts.toDomains}
+    </PageLink>
+  )
+  return (
+    <Empty title={texts.noneReceived} actions={domains}>
+      {texts.noneReceivedHint}
+    </Empty>
   )
 }

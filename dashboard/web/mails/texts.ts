@@ -26,7 +26,8 @@ const en = {
     'Every mail of this project appears here with its status. Send the first with the API, a campaign or a workflow.',
   noneReceived: 'No received mails',
   noneReceivedHint:
-    'Mail to an address of your verified domain appears here, if the domain has the MX record with the purpose INBOUND.',
+    'Mail to an address of your verified domain appears here. The domain needs the DNS record “Incoming mail”. If its page shows no such record, this server cannot receive mail.',
+  toDomains: 'Open the domains',
   noMatch: 'No mail matches these filters.',
   showAll: 'Show all mails',
   only: {

@@ -9,6 +9,8 @@ import { recordLook, recordState } from './domain-state.ts'
 import { domainTexts } from './texts.ts'
 
 const texts = textsOf(domainTexts).records
+/** The names of the purposes that this version knows. */
+const purposes: Readonly<Record<string, string>> = texts.purposes
 type DnsRecord = Schemas['Domain']['records'][number]
 
 /** The DNS records of a domain, each with its state at the last check. */
@@ -26,12 +28,13 @@ export const DomainRecords = ({ domain }: { domain: Schemas['Domain'] }) => (
 
 function RecordView({ record }: { record: DnsRecord }) {
   const { type, name, value, priority, purpose, required, status, explanation } = record
+  const title = purposes[purpose] ?? purpose
   const state = recordState(status)
   const remedy = state === 'missing' || state === 'different' ? texts.remedy[state] : undefined
   return (
     <>
       <header className={styles.header}>
-        <h3>{purpose}</h3>
+        <h3>{title}</h3>
         <span className={styles.badges}>
           <Badge>{required ? texts.required : texts.optional}</Badge>
           <Badge look={recordLook(state)}>{state ? texts.state[state] : texts.unknownState}</Badge>
@@ -41,9 +44,9 @@ function RecordView({ record }: { record: DnsRecord }) {
       <Facts
         facts={[
           [texts.type, type],
-          [texts.name, <CopiedText text={name} what={texts.nameOf(purpose)} />],
+          [texts.name, <CopiedText text={name} what={texts.nameOf(title)} />],
           ...(priority === undefined ? [] : [[texts.priority, priority] as const]),
-          [texts.value, <CopiedText text={value} what={texts.valueOf(purpose)} />],
+          [texts.value, <CopiedText text={value} what={texts.valueOf(title)} />],
         ]}
       />
       {remedy !== undefined && <p>{remedy}</p>}

@@ -31,14 +31,21 @@ const en = {
     title: 'DNS records',
     intro:
       'Add these records where the DNS of the domain is managed, usually at the company where you registered it.',
+    purposes: {
+      DKIM: 'Signature (DKIM)',
+      OWNERSHIP: 'Ownership',
+      'MAIL FROM': 'Bounces (MAIL FROM)',
+      INBOUND: 'Incoming mail',
+      DMARC: 'DMARC',
+    },
     type: 'Type',
     name: 'Name',
     value: 'Value',
     priority: 'Priority',
     required: 'Required',
     optional: 'Recommended',
-    nameOf: (purpose: string) => `the name of the ${purpose} record`,
-    valueOf: (purpose: string) => `the value of the ${purpose} record`,
+    nameOf: (purpose: string) => `the name of the record “${purpose}”`,
+    valueOf: (purpose: string) => `the value of the record “${purpose}”`,
     state: {
       pending: 'Not checked yet',
       verified: 'Found',
