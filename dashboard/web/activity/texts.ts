@@ -1,6 +1,8 @@
-import { hitTexts } from '../mails/status-texts.ts'
+import { hitTexts, mailStatusTexts } from '../mails/status-texts.ts'
 import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 import { count, formatNumber } from '../text/format.ts'
+
+const statuses = textsOf(mailStatusTexts)
 
 const en = {
   title: 'Activity',
@@ -23,14 +25,14 @@ const en = {
   },
   entries: {
     'event.triggered': 'Event',
-    'email.sent': 'Sent',
-    'email.suppressed': 'Suppressed',
-    'email.delivered': 'Delivered',
-    'email.received': 'Received',
-    'email.opened': 'Opened',
-    'email.clicked': 'Clicked',
-    'email.bounced': 'Bounced',
-    'email.complaint': 'Complaint',
+    'email.sent': statuses.SENT,
+    'email.suppressed': statuses.SUPPRESSED,
+    'email.delivered': statuses.DELIVERED,
+    'email.received': statuses.RECEIVED,
+    'email.opened': statuses.OPENED,
+    'email.clicked': statuses.CLICKED,
+    'email.bounced': statuses.BOUNCED,
+    'email.complaint': statuses.COMPLAINED,
     'contact.subscribed': 'Subscribed',
     'contact.unsubscribed': 'Unsubscribed',
     'campaign.sent': 'Campaign sent',

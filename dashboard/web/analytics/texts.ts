@@ -1,4 +1,4 @@
-import { hitTexts } from '../mails/status-texts.ts'
+import { hitTexts, mailStatusTexts } from '../mails/status-texts.ts'
 import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 import { formatNumber, formatPercent, formatShare } from '../text/format.ts'
 
@@ -6,6 +6,7 @@ import { formatNumber, formatPercent, formatShare } from '../text/format.ts'
 const signed = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`
 
 const hits = textsOf(hitTexts)
+const statuses = textsOf(mailStatusTexts)
 
 const en = {
   title: 'Analytics',
@@ -24,14 +25,14 @@ const en = {
   },
   day: 'Day',
   series: {
-    emails: 'Sent',
-    delivered: 'Delivered',
-    suppressed: 'Suppressed',
-    received: 'Received',
+    emails: statuses.SENT,
+    delivered: statuses.DELIVERED,
+    suppressed: statuses.SUPPRESSED,
+    received: statuses.RECEIVED,
     opens: hits.opened,
     clicks: hits.clicked,
-    bounces: 'Bounced',
-    complaints: 'Complaints',
+    bounces: statuses.BOUNCED,
+    complaints: statuses.COMPLAINED,
     subscribes: 'Subscribed',
     unsubscribes: 'Unsubscribed',
   },
@@ -51,7 +52,7 @@ const en = {
     title: 'Top campaigns',
     intro: 'The campaigns of the period with the most opens. The figures include all mails of a campaign.',
     subject: 'Campaign',
-    sent: 'Sent',
+    sent: statuses.SENT,
     opened: hits.opened,
     clicked: hits.clicked,
     openRate: 'Open rate in %',

@@ -1,8 +1,9 @@
-import { hitTexts } from '../mails/status-texts.ts'
+import { hitTexts, mailStatusTexts } from '../mails/status-texts.ts'
 import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 import { count, formatNumber } from '../text/format.ts'
 
 const hits = textsOf(hitTexts)
+const statuses = textsOf(mailStatusTexts)
 
 const en = {
   title: 'Campaigns',
@@ -92,15 +93,15 @@ const en = {
   figures: {
     title: 'Results',
     recipients: 'Recipients',
-    delivered: 'Delivered',
+    delivered: statuses.DELIVERED,
     opened: hits.opened,
     clicked: hits.clicked,
-    bounced: 'Bounced',
-    complained: 'Marked as spam',
+    bounced: statuses.BOUNCED,
+    complained: statuses.COMPLAINED,
     unsubscribed: 'Unsubscribed',
-    failed: 'Failed',
-    suppressed: 'Suppressed',
-    dropped: 'Dropped',
+    failed: statuses.FAILED,
+    suppressed: statuses.SUPPRESSED,
+    dropped: statuses.DROPPED,
     machines: (opens: number, clicks: number) =>
       `Programs opened ${count(opens, 'mail', 'mails')} and clicked in ${count(clicks, 'mail', 'mails')}. They are not included in these numbers.`,
     share: (share: string) => `${share} of the sent mails`,
@@ -127,18 +128,18 @@ const en = {
     none: 'No recipient has this outcome.',
   },
   outcomes: {
-    sent: 'Sent',
-    delivered: 'Delivered',
-    opened: 'Opened',
-    clicked: 'Clicked',
+    sent: statuses.SENT,
+    delivered: statuses.DELIVERED,
+    opened: statuses.OPENED,
+    clicked: statuses.CLICKED,
     machineOpened: hits.machineOpened,
     machineClicked: hits.machineClicked,
-    bounced: 'Bounced',
-    complained: 'Marked as spam',
+    bounced: statuses.BOUNCED,
+    complained: statuses.COMPLAINED,
     unsubscribed: 'Unsubscribed',
-    failed: 'Failed',
-    suppressed: 'Suppressed',
-    dropped: 'Dropped',
+    failed: statuses.FAILED,
+    suppressed: statuses.SUPPRESSED,
+    dropped: statuses.DROPPED,
   },
 } satisfies Texts
 

@@ -1,8 +1,9 @@
-import { hitTexts } from '../mails/status-texts.ts'
+import { hitTexts, mailStatusTexts } from '../mails/status-texts.ts'
 import { textsOf, type Catalogue, type Texts } from '../text/catalogue.ts'
 import { formatNumber, formatPercent, formatShare } from '../text/format.ts'
 
 const hits = textsOf(hitTexts)
+const statuses = textsOf(mailStatusTexts)
 
 const en = {
   setup: {
@@ -36,13 +37,13 @@ const en = {
   figures: {
     title: 'Last 30 days',
     more: 'Show the analytics',
-    sent: 'Sent',
+    sent: statuses.SENT,
     suppressed: (mails: number) => `${formatNumber(mails)} suppressed`,
-    delivered: 'Delivered',
+    delivered: statuses.DELIVERED,
     opened: hits.opened,
     clicked: hits.clicked,
-    bounced: 'Bounced',
-    complained: 'Complaints',
+    bounced: statuses.BOUNCED,
+    complained: statuses.COMPLAINED,
     share: (share: number) => `${formatShare(share)} of sent`,
     noteTitle: 'How we count',
     note: `Each mail counts once, on the day of its first open or click. ${hits.notCounted} Opens of mails without tracking and of readers that block images are unknown, so the real number is higher. Bounces are permanent failures.`,
