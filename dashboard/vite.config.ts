@@ -2,7 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { endpoints } from '@postrider/contracts/api'
 import { auditActions } from '@postrider/contracts/resources'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type ProxyOptions } from 'vite'
 
 /**
  * The lowest role that a session needs for an endpoint, by method and path. `KEY`: only a key may call it.
@@ -23,6 +23,15 @@ const whileDisabled = endpoints.flatMap(({ method, path, whileDisabled: rule }) 
 /** The gateway that the development server uses. */
 const api = 'http://127.0.0.1:8080'
 
+/**
+ * Replaces the origin of these pages by the origin of the gateway, which accepts writes with a session only from
+ * there. Keeps the origin of other pages, so that the gateway rejects their writes.
+ */
+const replaceOwnOrigin: ProxyOptions['configure'] = (proxy) =>
+  void proxy.on('proxyReq', (forwarded, { headers: { origin, host } }) => {
+    if (origin === `http://${host}`) forwarded.setHeader('origin', api)
+  })
+
 export default defineConfig(({ command }) => ({
   root: `${import.meta.dirname}/web`,
   // The URLs of the files are relative to `<base href>`, which the server sets to its public path.
@@ -41,13 +50,12 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
   },
-  // `npm run dashboard`: the pages of this folder with the API of a server that runs on this machine. The
-  // gateway accepts session cookies only from its own origin.
+  // `npm run dashboard`: the pages of this folder with the API of a server that runs on this machine.
   server: {
     host: '127.0.0.1',
     port: 8090,
     open: '/app/',
-    proxy: { '^/(?!app(?:/|$))': { target: api, changeOrigin: true, headers: { origin: api } } },
+    proxy: { '^/(?!app(?:/|$))': { target: api, changeOrigin: true, configure: replaceOwnOrigin } },
   },
 }))
 
