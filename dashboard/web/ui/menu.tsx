@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { buttonClass, type ButtonLook } from './button.tsx'
 
 export interface MenuAction {
@@ -31,9 +31,11 @@ const MenuPopover = lazy(load)
 export function Menu({ children, label, actions, look = 'secondary' }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [first, setFirst] = useState<'first' | 'last'>()
-  const openByArrow = ({ key }: { key: string }): void => {
-    if (key === 'ArrowDown') setFirst('first')
-    if (key === 'ArrowUp') setFirst('last')
+  const openByArrow: ButtonProps['onKeyDown'] = (event) => {
+    if (event.key === 'ArrowDown') setFirst('first')
+    else if (event.key === 'ArrowUp') setFirst('last')
+    // Without this, the button swallows the shortcuts of the page.
+    else event.continuePropagation()
   }
   return (
     <>

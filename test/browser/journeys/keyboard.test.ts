@@ -83,6 +83,17 @@ inBrowser('the keyboard alone', () => {
     expect(new URL(page.url()).pathname).toBe(path)
   })
 
+  it('shows the shortcuts also while the button of a menu has the focus', async () => {
+    const { page } = await dashboard.signedIn()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await tabTo(page, 'Account menu')
+    await page.keyboard.press('?')
+
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.waitFor()
+    expect(await help.isVisible()).toBe(true)
+  })
+
   it('runs the actions of the list of pages and actions', async () => {
     const { page } = await dashboard.signedIn()
     const { keyboard } = page
