@@ -30,7 +30,7 @@ export interface Dashboard {
   keptPage(project?: Project): Promise<Page>
   /** Waits until all work of the services is done. */
   idle(): Promise<void>
-  expectAccessible(page: Page): Promise<void>
+  expectAccessible: typeof expectAccessible
   expectVisible: typeof expectVisible
 }
 
