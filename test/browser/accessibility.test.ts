@@ -34,19 +34,21 @@ it('each dialog, menu and list of options is checked', async () => {
 inBrowser('accessibility', () => {
   const dashboard = sharedDashboard()
   let params: ProjectParams
-  let signedIn: Awaited<ReturnType<typeof dashboard.signedIn>>['project']
+  let ofUser: Page
+  let ofVisitor: Page
 
   beforeAll(async () => {
     const flow = dashboard.flow()
-    signedIn = await flow.newProject()
-    const used = { flow, project: signedIn }
+    const project = await flow.newProject()
+    const used = { flow, project }
     params = { ...(await fillProject(used)), ...(await fillStates(used)) }
+    ofUser = await dashboard.keptPage(project)
+    ofVisitor = await dashboard.keptPage()
   })
 
   it.each(pages)('has no violations at $path', async (route) => {
-    const page = route.isOpen
-      ? await dashboard.newPage({ isTraced: false })
-      : (await dashboard.signedIn({ project: signedIn, isTraced: false })).page
+    const page = route.isOpen ? ofVisitor : ofUser
+    await page.setViewportSize(wide)
     await page.goto(`/app${addressOf(route, params)}`)
     for (const size of [wide, narrow]) {
       await page.setViewportSize(size)

@@ -45,6 +45,8 @@ const overlay = (file: string, path: string, ...steps: readonly Step[]): Overlay
   path: `/p/$projectId${path}`,
   steps,
 })
+/** Sends the event of an ended session. The session itself stays valid for the other tests. */
+const endSession: Step = (page) => page.evaluate("dispatchEvent(new Event('postrider:session-ended'))")
 const more = press('More actions')
 const openSuppression = press(/^Actions for bounce@/)
 
@@ -54,6 +56,7 @@ const ofTheFrame: readonly Overlay[] = [
   overlay('app/keyboard-help-dialog', '', keys('?')),
   overlay('app/palette-dialog', '', keys('ControlOrMeta+k')),
   overlay('app/palette-dialog', '', keys('ControlOrMeta+k'), (page) => page.keyboard.type('no such page')),
+  overlay('users/sign-in-again-dialog', '', endSession),
   { file: 'users/new-project-dialog.tsx', path: '/projects', steps: [press('New project')] },
   { file: 'users/account/email-section.tsx', path: '/account', steps: [press('Change address')] },
   { file: 'users/account/deletion-dialog.tsx', path: '/account', steps: [press('Delete account')] },
