@@ -11,7 +11,9 @@ export const fieldUsageQuery = (api: Api, field: string) =>
     queryKey: [api.projectId, 'contacts', 'fields', field, 'usage'],
     queryFn: ({ signal }) =>
       dataOf(api.client.GET('/contacts/fields/{field}/usage', { params: { path: { field } }, signal })),
-    staleTime: 60_000,
+    // A user who has removed a use opens the dialog again to delete the field.
+    staleTime: 0,
+    gcTime: 0,
   })
 
 /** Returns the number of segments, campaigns and workflows that use a field. */
