@@ -56,6 +56,16 @@ inBrowser('the sign-in', () => {
     expect(await subjectOf()).toBe('Hello again')
 
     await subject.fill('Hello at last')
+    const { email } = await (await page.request.get('/users/@me')).json()
+    await page.request.get('/auth/logout')
+    await save.click()
+    await expectVisible(dialog)
+    await page.request.post('/auth/login', { data: { email, password: 'correct horse battery' } })
+    // As when the user comes back from the tab with the other ways to sign in.
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
+    await dialog.waitFor({ state: 'detached' })
+    expect(await subject.inputValue()).toBe('Hello at last')
+
     const signOut = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Account menu' }).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
