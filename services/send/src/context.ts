@@ -53,6 +53,10 @@ export interface Context extends ServiceContext<Config, Tables> {
    */
   recordRetryMs: number
   /**
+   * Milliseconds without any reply after which a batch holds (`Batch.hold`) the mails that wait for a reply.
+   */
+  slowReplyMs: number
+  /**
    * Milliseconds to wait, after the delivery timeout, for the SMTP server's reply to a completely sent
    * message.
    */
@@ -98,6 +102,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     identities: identitiesOf(config),
     journal: overrides.journal ?? journalOf(config, common.log),
     recordRetryMs: 400,
+    slowReplyMs: 500,
     // RFC 5321 section 4.5.3.2.6.
     lateReplyMs: 600_000,
     rendering: createRendering(renderingOptions(config)),

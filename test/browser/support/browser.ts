@@ -11,8 +11,8 @@ import { hasTestFailed } from '@postrider/testing/jest'
 import { isInstalled } from '@postrider/testing/engines'
 
 /**
- * Screenshots and traces of failed journeys. Open a trace with `npx playwright show-trace`. It contains the DOM of
- * each step instead of images, because images double the time of a journey.
+ * Screenshots and traces of failed journeys. Open a trace with `npx playwright show-trace`. It contains the DOM
+ * of each step instead of images, because images double the time of a journey.
  */
 const evidenceFolder = join(import.meta.dirname, '../../../.data/journeys')
 

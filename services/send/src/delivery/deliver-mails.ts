@@ -20,8 +20,6 @@ interface Delivery {
   journal: JournalEntry
 }
 
-/** If no reply arrives for this time, the batch holds (`Batch.hold`) the mails that wait for a reply. */
-const quietMs = 500
 const pollMs = 100
 
 /**
@@ -49,7 +47,7 @@ export async function deliverMails(ctx: Context, delivery: Delivery): Promise<vo
   }
   try {
     while (!(await isDone(all))) {
-      const slow = attempts.holdSlow(quietMs)
+      const slow = attempts.holdSlow(ctx.slowReplyMs)
       if (slow.length > 0) await (holding = withRetries(ctx, () => batch.hold(slow)))
       if (ctx.now() >= startBefore) attempts.returnWaiting()
       if (attempts.isOnlyHeld()) return ctx.background.add(all.then(held.flush).catch(leaveToJournal))
