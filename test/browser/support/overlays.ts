@@ -54,9 +54,10 @@ const ofTheFrame: readonly Overlay[] = [
   overlay('app/project-menu', '', press(/: change project$/)),
   overlay('app/user-menu', '', press('Account menu')),
   overlay('app/keyboard-help-dialog', '', keys('?')),
-  overlay('app/palette-dialog', '', keys('ControlOrMeta+k')),
-  overlay('app/palette-dialog', '', keys('ControlOrMeta+k'), (page) => page.keyboard.type('no such page')),
   overlay('users/sign-in-again-dialog', '', endSession),
+  overlay('app/palette-dialog', '', keys('ControlOrMeta+k')),
+  // The last of its page, because Escape only empties its field.
+  overlay('app/palette-dialog', '', keys('ControlOrMeta+k'), (page) => page.keyboard.type('no such page')),
   { file: 'users/new-project-dialog.tsx', path: '/projects', steps: [press('New project')] },
   { file: 'users/account/email-section.tsx', path: '/account', steps: [press('Change address')] },
   { file: 'users/account/deletion-dialog.tsx', path: '/account', steps: [press('Delete account')] },
