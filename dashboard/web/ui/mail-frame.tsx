@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { textsOf } from '../text/catalogue.ts'
 import { buttonClass } from './button.tsx'
@@ -81,6 +81,10 @@ interface FrameProps {
 
 function Frame({ mail, showsRemote, width }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
+  useLayoutEffect(() => {
+    const stage = frame.current?.parentElement
+    return () => keepHeight(stage)
+  }, [])
   useEffect(() => zoomToFit(frame.current), [])
   useEffect(() => fitHeight(frame.current), [width])
   return (
@@ -95,6 +99,7 @@ function Frame({ mail, showsRemote, width }: FrameProps) {
       onLoad={({ currentTarget }) => {
         if (currentTarget.contentDocument) writeMail(currentTarget.contentDocument, mail, showsRemote)
         fitHeight(currentTarget)
+        currentTarget.parentElement?.style.removeProperty('min-height')
       }}
     />
   )
@@ -114,12 +119,24 @@ function zoomToFit(frame: HTMLIFrameElement | null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
+/**
+ * Keeps the height of a stage until its next frame is loaded. Otherwise the page would be shorter for a moment,
+ * and could scroll while the user types.
+ */
+function keepHeight(stage: HTMLElement | null | undefined): void {
+  if (stage) stage.style.minHeight = `${stage.offsetHeight}px`
+}
+
 /** Makes a short mail fill its frame. The style sheet limits the height; a longer mail scrolls. */
 function fitHeight(frame: HTMLIFrameElement | null): void {
-  if (!frame?.contentDocument?.body) return
+  const stage = frame?.parentElement
+  if (!stage || !frame.contentDocument?.body) return
+  const { minHeight } = stage.style
+  keepHeight(stage)
   frame.style.minHeight = '0'
   // A document is at least as high as its frame.
   frame.style.height = '0'
   frame.style.height = `${frame.contentDocument.documentElement.scrollHeight}px`
   frame.style.minHeight = ''
+  stage.style.minHeight = minHeight
 }
