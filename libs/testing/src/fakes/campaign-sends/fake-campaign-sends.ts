@@ -1,4 +1,4 @@
-import { badRequest, conflict, forbidden, invalidCursor, notFound } from '@postrider/contracts/errors'
+import { badRequest, conflict, forbidden, notFound } from '@postrider/contracts/errors'
 import {
   campaignSendsApi,
   type ClientOf,
@@ -6,11 +6,11 @@ import {
   type CampaignSendState,
 } from '@postrider/contracts/internal'
 import type { campaignPage, Draft } from '@postrider/contracts/messages'
-import type { CampaignRecipient } from '@postrider/contracts/resources'
 import { newId } from '@postrider/contracts'
 import type { ContactsClient } from '../contacts/fake-contacts.ts'
 import { expandedMessage, queuedMail, terminalMessage, type FakeMail } from '../campaign-sends/fake-mails.ts'
 import { parsed } from '../parsed.ts'
+import { listRecipients, mailsOf } from './fake-recipients.ts'
 
 export type CampaignSendsClient = ClientOf<typeof campaignSendsApi>
 
@@ -170,8 +170,6 @@ function namesOver(address: string): string[] {
 
 type StartBody = ReturnType<(typeof campaignSendsApi.start)['body']['parse']>
 type StateBody = ReturnType<(typeof campaignSendsApi.setState)['body']['parse']>
-type RecipientsBody = ReturnType<(typeof campaignSendsApi.recipients)['body']['parse']>
-type CountBody = ReturnType<(typeof campaignSendsApi.countRecipients)['body']['parse']>
 
 function startRun(state: State, { projectId, generation, campaignId, content }: StartBody): void {
   const known = state.sends.get(campaignId)
@@ -231,35 +229,3 @@ function countBlocked(
     unitsLeft: unitsLeft.get(projectId) ?? null,
   }
 }
-
-function listRecipients(state: State, asked: RecipientsBody) {
-  const { limit, after } = asked
-  const all = mailsOf(state, asked)
-  const from = after ? all.findIndex(({ emailId }) => emailId === after) + 1 : 0
-  if (after && from === 0) throw invalidCursor()
-  const page = all.slice(from)
-  const last = page.length > limit ? page[limit - 1] : undefined
-  return { recipients: page.slice(0, limit).map(recipientOf), next: last?.emailId ?? null }
-}
-
-/** Returns the mails of a campaign that match the filters, newest first. */
-function mailsOf({ mails, sends }: State, asked: CountBody): FakeMail[] {
-  const { projectId, generation, campaignId, status, outcome, emailIds } = asked
-  const send = sends.get(campaignId)
-  if (send?.projectId !== projectId || send?.generation !== generation) return []
-  return mails
-    .filter((mail) => mail.campaignId === campaignId)
-    .filter((mail) => !status || mail.status === status)
-    .filter((mail) => !outcome || mail.status === outcome.toUpperCase())
-    .filter((mail) => !emailIds || emailIds.includes(mail.emailId))
-    .toReversed()
-}
-
-const recipientOf = ({ contactId, email, emailId, status, at, error }: FakeMail): CampaignRecipient => ({
-  contactId,
-  email,
-  emailId,
-  status,
-  at: at.toISOString(),
-  error,
-})
