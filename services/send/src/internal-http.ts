@@ -9,7 +9,7 @@ import {
   testMailsApi,
   workflowMailsApi,
 } from '@postrider/contracts/internal'
-import { implementInternal, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, readLimiter, type Endpoint } from '@postrider/http'
 import { checkContent } from './campaigns/check-content.ts'
 import { countBlocked } from './campaigns/count-blocked.ts'
 import { sendTest } from './campaigns/send-test.ts'
@@ -55,9 +55,7 @@ export const internal = (ctx: Context): Endpoint[] => [
     ok(await listCampaignRecipients(ctx, body)),
   ),
 
-  implementInternal(campaignSendsApi.countRecipients, async ({ body }) =>
-    ok({ count: await countCampaignRecipients(ctx, body) }),
-  ),
+  countRecipients(ctx),
 
   implementInternal(testMailsApi.domain, async ({ body }) => ok(await testDomain(ctx, body))),
 
@@ -97,4 +95,11 @@ export const internal = (ctx: Context): Endpoint[] => [
 async function storageOf({ storedBytes, config }: Context, projectId: string) {
   const { used, captured } = await storedBytes.find(projectId)
   return { used: Math.max(0, used + captured), limit: config.storageQuota || null }
+}
+
+function countRecipients(ctx: Context): Endpoint {
+  const counts = readLimiter()
+  return implementInternal(campaignSendsApi.countRecipients, async ({ body }) =>
+    ok({ count: await counts.run(body.projectId, () => countCampaignRecipients(ctx, body)) }),
+  )
 }

@@ -137,7 +137,7 @@ export const listRecipients = define({
       'An outcome of the mail, as `GET /campaigns/:id/stats` counts it. A mail that was opened and clicked has both outcomes, but only the status `CLICKED`.',
   },
   responses: ok(
-    'A page of recipients, newest first. `total` counts the recipients that match the filters. Without a filter, it may also count mails that were deleted since.',
+    'A page of recipients, newest first. `total` counts the recipients that match the filters. Without `status`, it also counts mails that were deleted later.',
     cursorList(CampaignRecipient),
   ),
 })

@@ -141,7 +141,7 @@ export const campaignSendsApi = {
   countRecipients: defineInternalEndpoint('/internal/campaign-sends/count-recipients', {
     services: ['send'],
     callers: ['campaigns'],
-    body: z.object({ ...mailsOfCampaign, emailIds: z.array(Id).max(1000).optional() }),
+    body: z.object({ ...mailsOfCampaign, emailIds: z.array(Id).max(10_000).optional() }),
     response: z.object({ count: z.int() }),
     deadlineMs: 15_000,
   }),

@@ -2,6 +2,7 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import type { CampaignRecipient, MailStatus, RecipientOutcome } from '@postrider/contracts/resources'
 import { decodeCursor, keysetPage } from '@postrider/db'
 import type { Context } from '../context.ts'
+import type { Campaign } from '../domain/campaign.ts'
 import { findUnsubscribed } from '../store/marks.ts'
 import { getCampaign } from './get-campaign.ts'
 
@@ -17,7 +18,7 @@ export interface RecipientsPage {
   data: CampaignRecipient[]
   cursor: string | null
   hasMore: boolean
-  /** Number of the mails that match the filters on the first page; 0 on later pages. */
+  /** Number of the mails that match the filters, on the first page; 0 on later pages. */
   total: number
 }
 
@@ -28,29 +29,51 @@ type Page = Omit<RecipientsPage, 'total'>
  * not exist, 400 for an invalid cursor, and 503 if the send service is unavailable.
  */
 export async function listRecipients(ctx: Context, query: RecipientsQuery): Promise<RecipientsPage> {
-  const { id, progress } = await getCampaign(ctx, query, query.id)
-  const { outcome, ...mails } = { ...query, id }
-  if (outcome === 'unsubscribed') {
-    const page = await listUnsubscribed(ctx, mails)
-    return { ...page, total: await totalOf(query, page, () => countUnsubscribed(ctx, mails)) }
-  }
-  const ofSend = { ...mails, outcome }
-  const page = await listOfSend(ctx, ofSend)
-  const isFiltered = outcome !== undefined || query.status !== undefined
-  // A campaign may have millions of mails, and the counter of all mails exists.
-  const count = async (): Promise<number> => (isFiltered ? countOfSend(ctx, ofSend) : progress.mailsCreated)
-  return { ...page, total: await totalOf(query, page, count) }
+  const campaign = await getCampaign(ctx, query, query.id)
+  const { outcome, ...rest } = query
+  const mails = { ...rest, id: campaign.id }
+  const page =
+    outcome === 'unsubscribed'
+      ? await listUnsubscribed(ctx, mails)
+      : await listOfSend(ctx, { ...mails, outcome })
+  return { ...page, total: await totalOf(ctx, { query, campaign, page }) }
 }
 
-/** Returns the total of a list, which `count` counts only if the first page does not contain all mails. */
-async function totalOf(
-  { cursor }: RecipientsQuery,
-  page: Page,
-  count: () => Promise<number>,
-): Promise<number> {
-  if (cursor !== undefined) return 0
-  return page.hasMore ? count() : page.data.length
+interface CountedPage {
+  query: RecipientsQuery
+  campaign: Campaign
+  page: Page
 }
+
+/**
+ * Returns the total of a list. The counters of the campaign also count mails that were deleted later, for
+ * example with their contact, and may be a moment older than the page.
+ */
+async function totalOf(ctx: Context, { query, campaign, page }: CountedPage): Promise<number> {
+  if (query.cursor !== undefined) return 0
+  if (!page.hasMore) return page.data.length
+  const { outcome, status } = query
+  const counter = outcome === undefined ? campaign.progress.mailsCreated : campaign.counts[outcome]
+  const count = status === undefined ? counter : await countWithStatus(ctx, query)
+  return Math.max(count, page.data.length)
+}
+
+async function countWithStatus(ctx: Context, { outcome, ...mails }: RecipientsQuery): Promise<number> {
+  const emailIds = outcome === 'unsubscribed' ? await newestUnsubscribed(ctx, mails.id) : undefined
+  const { count } = await ctx.campaignSends.countRecipients({
+    ...filterOf({ ...mails, outcome: outcome === 'unsubscribed' ? undefined : outcome }),
+    ...(emailIds && { emailIds }),
+  })
+  return count
+}
+
+/** The most mails with an outcome of this service that one call counts. */
+const maxCounted = 10_000
+
+const newestUnsubscribed = async ({ db }: Context, campaignId: string): Promise<string[]> =>
+  (await findUnsubscribed(db, { campaignId, limit: maxCounted, after: undefined })).map(
+    ({ emailId }) => emailId,
+  )
 
 type MailsQuery = Omit<RecipientsQuery, 'outcome'>
 type OutcomeQuery = MailsQuery & { outcome: Exclude<RecipientOutcome, 'unsubscribed'> | undefined }
@@ -64,9 +87,6 @@ async function listOfSend({ campaignSends }: Context, query: OutcomeQuery): Prom
   })
   return { data: recipients, cursor: next, hasMore: next !== null }
 }
-
-const countOfSend = async ({ campaignSends }: Context, query: OutcomeQuery): Promise<number> =>
-  (await campaignSends.countRecipients(filterOf(query))).count
 
 const filterOf = ({ projectId, generation, id: campaignId, status, outcome }: OutcomeQuery) => ({
   projectId,
@@ -92,24 +112,4 @@ async function listUnsubscribed(ctx: Context, query: MailsQuery): Promise<Page> 
     emailIds,
   })
   return { data: recipients, ...rest }
-}
-
-/** The number of mails that one call counts. */
-const countedAtOnce = 1_000
-
-/**
- * Counts the mails whose unsubscribe link was used. The campaign's counter does not help: it also counts mails
- * that were deleted later, with their contact for example, and knows no status.
- */
-async function countUnsubscribed(ctx: Context, query: MailsQuery): Promise<number> {
-  let total = 0
-  let after: string | undefined
-  do {
-    const found = await findUnsubscribed(ctx.db, { campaignId: query.id, limit: countedAtOnce, after })
-    const emailIds = found.map(({ emailId }) => emailId)
-    const filter = filterOf({ ...query, outcome: undefined })
-    total += (await ctx.campaignSends.countRecipients({ ...filter, emailIds })).count
-    after = emailIds.length === countedAtOnce ? emailIds.at(-1) : undefined
-  } while (after !== undefined)
-  return total
 }
