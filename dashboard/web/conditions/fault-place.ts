@@ -20,8 +20,7 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Returns the place of a fault in the rules of a condition: `condition.groups.0.filters.1.value` becomes
- * `Group 1, Rule 2, Value`. A fault of the whole condition has the place
- * `Condition`.
+ * `Group 1, Rule 2, Value`. A fault of the whole condition has the place `Condition`.
  */
 export function faultPlace(path: string): string {
   const parts = path.split('.')

@@ -5,6 +5,7 @@ const state = {
   hasVerifiedDomain: false,
   hasSentMail: false,
   contactCount: 0,
+  hasSentCampaign: false,
   lastCampaignSentAt: null,
   hasEnabledWorkflow: false,
   storage: null,
@@ -24,6 +25,7 @@ describe('setupSteps', () => {
       hasVerifiedDomain: true,
       hasSentMail: true,
       contactCount: 1,
+      hasSentCampaign: true,
       lastCampaignSentAt: '2026-01-01T00:00:00Z',
       hasEnabledWorkflow: true,
     }
@@ -31,8 +33,8 @@ describe('setupSteps', () => {
   })
 
   it('omits the steps of services that did not respond', () => {
-    const unknown = { ...state, hasVerifiedDomain: null, contactCount: null, hasEnabledWorkflow: null }
-    expect(idsOf(setupSteps(unknown))).toEqual(['mail', 'campaign'])
+    const unknown = { ...state, hasVerifiedDomain: null, contactCount: null, hasSentCampaign: null }
+    expect(idsOf(setupSteps(unknown))).toEqual(['mail', 'workflow'])
   })
 })
 

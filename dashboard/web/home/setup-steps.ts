@@ -16,7 +16,7 @@ export function setupSteps(state: Schemas['SetupState']): SetupStep[] {
     ['domain', state.hasVerifiedDomain],
     ['mail', state.hasSentMail],
     ['contacts', state.contactCount === null ? null : state.contactCount > 0],
-    ['campaign', state.lastCampaignSentAt !== null],
+    ['campaign', state.hasSentCampaign],
     ['workflow', state.hasEnabledWorkflow],
   ]
   return steps.flatMap(([id, isDone]) => (isDone === null ? [] : [{ id, isDone }]))

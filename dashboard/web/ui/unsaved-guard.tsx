@@ -7,8 +7,7 @@ const UnsavedDialog = lazy(async () => ({ default: (await import('./unsaved-dial
 
 /**
  * Asks before another page opens while changes are not saved. The browser asks before it closes or reloads the
- * page. A navigation with `ignoreBlocker` does not ask. If the session ends, the page
- * stays open.
+ * page. A navigation with `ignoreBlocker` does not ask. If the session ends, the page stays open.
  */
 export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   useUnsavedChanges(isChanged)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { dataOf, userApi } from '../api/client.ts'
 import { useSignOut } from '../app/user-menu.tsx'
-import { isSignedOut, refreshSession, userQuery } from '../session/session.ts'
+import { isSignedOut, projectsQuery, refreshSession, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -66,20 +66,25 @@ function WaitForMail() {
   const { data: user } = useQuery(userQuery)
   const signOut = useSignOut()
   const resend = useMutation({ mutationFn: () => dataOf(userApi.client.POST('/auth/request-verification')) })
-  const proceed = async (): Promise<void> => {
-    await refreshSession(queries)
-    await router.navigate({ to: '/' })
-  }
+  const proceed = useMutation({
+    mutationFn: async () => {
+      await refreshSession(queries)
+      // Fails until the address is verified.
+      if (user) await queries.fetchQuery({ ...projectsQuery, staleTime: 0 })
+    },
+    onSuccess: () => router.navigate({ to: '/' }),
+  })
   return (
     <Page title={texts.verify.title} intro={user ? texts.verify.waiting(user.email) : texts.missingToken}>
       {resend.error && <ErrorNotice error={resend.error} />}
+      {proceed.error && <ErrorNotice error={proceed.error} />}
       {resend.isSuccess && (
         <Notice look="good" isAlert>
           {texts.verify.resent}
         </Notice>
       )}
       <FormActions>
-        <Button look="primary" onPress={() => void proceed()}>
+        <Button look="primary" isPending={proceed.isPending} onPress={() => proceed.mutate()}>
           {user ? texts.verify.check : texts.verify.toStart}
         </Button>
         {user && (

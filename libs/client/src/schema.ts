@@ -1211,7 +1211,7 @@ export interface paths {
         };
         /**
          * List the recipients of a campaign
-         * @description A page of recipients, newest first. `total` counts the recipients that match the filters. Without a filter, it may also count mails that were deleted since.
+         * @description A page of recipients, newest first. `total` counts the recipients that match the filters. Without `status`, it also counts mails that were deleted later.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -7201,6 +7201,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Null if no domain is verified. */
             defaultSenderDomain: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -8041,6 +8042,8 @@ export interface components {
             /** @description Whether the project has sent a mail that is still stored; received mails do not count. */
             hasSentMail: boolean | null;
             contactCount: number | null;
+            hasSentCampaign: boolean | null;
+            /** @description Also null if no campaign has been sent. */
             lastCampaignSentAt: string | null;
             hasEnabledWorkflow: boolean | null;
             storage: components["schemas"]["Storage"] | null;
@@ -13641,7 +13644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of recipients, newest first. `total` counts the recipients that match the filters. Without a filter, it may also count mails that were deleted since. */
+            /** @description A page of recipients, newest first. `total` counts the recipients that match the filters. Without `status`, it also counts mails that were deleted later. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19236,6 +19239,7 @@ export interface operations {
                      *       "hasVerifiedDomain": null,
                      *       "hasSentMail": null,
                      *       "contactCount": null,
+                     *       "hasSentCampaign": null,
                      *       "lastCampaignSentAt": null,
                      *       "hasEnabledWorkflow": null,
                      *       "storage": null

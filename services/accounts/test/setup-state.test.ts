@@ -47,6 +47,7 @@ const complete = {
   hasVerifiedDomain: true,
   hasSentMail: true,
   contactCount: 12,
+  hasSentCampaign: true,
   lastCampaignSentAt: '2026-03-01T12:00:00.000Z',
   hasEnabledWorkflow: true,
   storage,
@@ -77,6 +78,7 @@ describe('GET /projects/:id/setup-state', () => {
         hasVerifiedDomain: false,
         hasSentMail: false,
         contactCount: 0,
+        hasSentCampaign: false,
         lastCampaignSentAt: null,
         hasEnabledWorkflow: false,
         storage,
@@ -87,12 +89,17 @@ describe('GET /projects/:id/setup-state', () => {
   it.each([
     ['contacts', 'contactCount'],
     ['sender', 'hasVerifiedDomain'],
-    ['campaigns', 'lastCampaignSentAt'],
+    ['campaigns', 'hasSentCampaign'],
     ['workflows', 'hasEnabledWorkflow'],
   ] as const)('returns null if %s fails or is not installed', async (name, field) => {
     expectLogs('setup.request_failed')
-    const lost = name === 'sender' ? { storage: null, hasSentMail: null } : {}
-    const partial = { status: 200, body: { ...complete, ...lost, [field]: null } }
+    const others = {
+      sender: { storage: null, hasSentMail: null },
+      campaigns: { lastCampaignSentAt: null },
+      contacts: {},
+      workflows: {},
+    }
+    const partial = { status: 200, body: { ...complete, ...others[name], [field]: null } }
 
     Object.assign(answers, { [name]: () => Promise.reject(new Error('unavailable')) })
     expect(await stateOf(uuidv7())).toEqual(partial)
@@ -123,6 +130,7 @@ describe('GET /projects/:id/setup-state', () => {
         hasVerifiedDomain: null,
         hasSentMail: null,
         contactCount: null,
+        hasSentCampaign: null,
         lastCampaignSentAt: null,
         hasEnabledWorkflow: null,
         storage: null,

@@ -22,6 +22,8 @@ inBrowser('the verification of a new account', () => {
     expect(token).not.toBe(first)
     await page.goto('/app/projects')
     await page.waitForURL('**/verify-email')
+    await page.getByRole('button', { name: 'I have verified it' }).click()
+    await expectVisible(page.getByRole('alert'))
 
     const otherBrowser = await dashboard.newPage()
     await otherBrowser.goto(`/app/verify-email#token=${token}`)

@@ -135,6 +135,7 @@ describe('the setup state', () => {
       hasVerifiedDomain: true,
       hasSentMail: false,
       contactCount: 0,
+      hasSentCampaign: false,
       lastCampaignSentAt: null,
       hasEnabledWorkflow: false,
       storage: { used: expect.any(Number), limit: expect.any(Number) },
@@ -158,6 +159,7 @@ describe('the setup state', () => {
       ...bare,
       hasSentMail: true,
       contactCount: 1,
+      hasSentCampaign: true,
       lastCampaignSentAt: sentAt,
       hasEnabledWorkflow: true,
     }

@@ -16,8 +16,8 @@ export const SetupState = z.object({
     .nullable()
     .describe('Whether the project has sent a mail that is still stored; received mails do not count.'),
   contactCount: z.number().int().nullable(),
-  /** Also null if no campaign has been sent. */
-  lastCampaignSentAt: Instant.nullable(),
+  hasSentCampaign: z.boolean().nullable(),
+  lastCampaignSentAt: Instant.nullable().describe('Also null if no campaign has been sent.'),
   hasEnabledWorkflow: z.boolean().nullable(),
   /** The stored bytes of the project. */
   storage: Storage.nullable(),
@@ -28,8 +28,7 @@ export type SetupState = z.infer<typeof SetupState>
 export const KeyProjectView = z.object({
   id: Id,
   name: z.string(),
-  /** Null if no domain is verified. */
-  defaultSenderDomain: z.string().nullable(),
+  defaultSenderDomain: z.string().nullable().describe('Null if no domain is verified.'),
   createdAt: Instant,
 })
 export type KeyProjectView = z.infer<typeof KeyProjectView>

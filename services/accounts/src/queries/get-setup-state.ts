@@ -18,6 +18,7 @@ export async function getSetupState(ctx: Context, project: ProjectGeneration): P
     hasSubscription: isSubscribed(row),
     ...sendingState(senderState),
     contactCount: contactsState && contactsState.contactCount,
+    hasSentCampaign: campaignsState && campaignsState.lastCampaignSentAt !== null,
     lastCampaignSentAt: campaignsState && campaignsState.lastCampaignSentAt,
     hasEnabledWorkflow: workflowsState && workflowsState.hasEnabledWorkflow,
   }
