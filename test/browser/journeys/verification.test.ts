@@ -1,7 +1,10 @@
-import { tokenTo } from '../../flow/support/browser.ts'
+import { browserOf, tokenTo } from '../../flow/support/browser.ts'
+import { done } from '../../flow/support/use-everything.ts'
 import { expectVisible } from '../support/accessible.ts'
 import { inBrowser } from '../support/in-browser.ts'
 import { dashboardWith } from '../support/shared-dashboard.ts'
+
+const password = 'correct horse battery'
 
 inBrowser('the verification of a new account', () => {
   const dashboard = dashboardWith({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
@@ -11,7 +14,7 @@ inBrowser('the verification of a new account', () => {
     const email = 'ada@example.com'
     await page.goto('/app/sign-up')
     await page.getByLabel('Email address').fill(email)
-    await page.getByLabel('Password').fill('correct horse battery')
+    await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expectVisible(page.getByText(`We sent a mail to ${email}.`, { exact: false }))
     const first = await tokenTo(dashboard.flow(), email, '/verify-email')
@@ -39,5 +42,25 @@ inBrowser('the verification of a new account', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Shop')
     await page.getByRole('button', { name: 'Create project' }).click()
     await expectVisible(page.getByRole('heading', { name: 'Shop', level: 1 }))
+  })
+
+  it('is also done by the link of an invitation, which joins a project', async () => {
+    const flow = dashboard.flow()
+    const [owner, email] = ['owner@example.com', 'bob@example.com']
+    const { client } = await browserOf(flow, '/auth/signup', { email: owner, password })
+    await done(client.post('/auth/verify-email', { body: { token: await tokenTo(flow, owner) } }))
+    const { id } = await done(client.post('/users/@me/projects', { body: { name: 'Orchard' } }))
+    await browserOf(flow, '/auth/signup', { email, password })
+    await done(client.post(`/projects/${id}/members`, { body: { email } }))
+
+    const page = await dashboard.newPage()
+    const token = await tokenTo(flow, email, '/accept-invitation')
+    await page.goto(`/app/accept-invitation#token=${token}`)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Join the project' }).click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'Orchard' }))
   })
 })
