@@ -30,6 +30,28 @@ inBrowser('the own account', () => {
     await expectVisible(page.getByText(`You sign in as ${email}.`))
   })
 
+  it('lists the session of another browser, and ends it', async () => {
+    const signedIn = await dashboard.signedIn()
+    const { page, project } = signedIn
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const other = await dashboard.newPage({ userAgent })
+    await other.goto('/app/login')
+    await other.getByLabel('Email address').fill(await emailOf(signedIn))
+    await other.getByLabel('Password').fill(password)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expectVisible(other.getByRole('heading', { level: 1, name: project.name }))
+
+    await page.goto('/app/account')
+    const end = page.getByRole('button', { name: 'End the session of Firefox on Linux' })
+    await end.click()
+    await expectVisible(page.getByText('The session has ended.'))
+    await end.waitFor({ state: 'detached' })
+    await other.reload()
+    await expectVisible(other.getByRole('heading', { level: 1, name: 'Sign in' }))
+    await page.reload()
+    await expectVisible(page.getByRole('heading', { level: 2, name: 'Sessions' }))
+  })
+
   it('is deleted with its projects after both are confirmed', async () => {
     const signedIn = await dashboard.signedIn()
     const { page, project } = signedIn
