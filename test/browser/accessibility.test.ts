@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expectNoOverflow } from './support/accessible.ts'
 import { inBrowser } from './support/in-browser.ts'
 import { fillProject, type ProjectParams } from './support/fill-project.ts'
 import { fillStates } from './support/fill-states.ts'
@@ -79,8 +80,3 @@ inBrowser('accessibility', () => {
     }
   }
 })
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-  expect({ size: page.viewportSize(), overflow }).toEqual({ size: page.viewportSize(), overflow: 0 })
-}

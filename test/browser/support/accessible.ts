@@ -21,6 +21,13 @@ export async function expectAccessible(page: Page, selector = 'html'): Promise<v
   expect({ url: page.url(), violations: found }).toEqual({ url: page.url(), violations: [] })
 }
 
+/** Checks that nothing is wider than the window. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+  const seen = { url: page.url(), size: page.viewportSize() }
+  expect({ ...seen, overflow }).toEqual({ ...seen, overflow: 0 })
+}
+
 /** Waits until an element is visible. */
 export async function expectVisible(element: Locator): Promise<void> {
   await element.waitFor()
