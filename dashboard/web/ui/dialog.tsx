@@ -7,6 +7,7 @@ import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
 import { uiTexts } from './texts.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
 export interface DialogProps {
   title: string
@@ -20,12 +21,14 @@ export interface DialogProps {
 
 /**
  * A modal dialog. Escape, the close button and a press outside close it. A press outside does not close a dialog
- * with a form, because it would lose the input. The focus returns to where it was.
+ * with a form, because it would lose the input. Such a dialog stays open if the session ends. The focus returns
+ * to where it was.
  */
 export function Dialog({ title, isOpen, onClose, children, ...look }: DialogProps) {
   const { isWide = false, isPersistent = false } = look
   const modal = useRef<HTMLDivElement>(null)
-  const hasForm = (): boolean => Boolean(modal.current?.querySelector('form'))
+  const keepsContent = (): boolean => isPersistent || Boolean(modal.current?.querySelector('form'))
+  useUnsavedChanges(() => isOpen && keepsContent())
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
@@ -33,7 +36,7 @@ export function Dialog({ title, isOpen, onClose, children, ...look }: DialogProp
       onOpenChange={(open) => !open && onClose()}
       isDismissable
       isKeyboardDismissDisabled={isPersistent}
-      shouldCloseOnInteractOutside={() => !isPersistent && !hasForm()}
+      shouldCloseOnInteractOutside={() => !keepsContent()}
     >
       <Modal ref={modal} className={classes(styles.modal, isWide && styles.wide)}>
         <AriaDialog className={styles.dialog ?? ''}>

@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 
-let changedForms = 0
+const inputs = new Set<() => boolean>()
 
-/** Returns whether a form of the page has changes that are not saved. */
-export const hasUnsavedChanges = (): boolean => changedForms > 0
+/** Returns whether the page has input that is not saved, or shows a secret once. An ended session keeps it. */
+export const hasUnsavedChanges = (): boolean => [...inputs].some((isUnsaved) => isUnsaved())
 
-/** Counts a form with changes that are not saved. */
-export function useUnsavedChanges(isChanged: boolean): void {
+/** Registers input of the page. `isUnsaved` is called when the session has ended. */
+export function useUnsavedChanges(isUnsaved: () => boolean): void {
   useEffect(() => {
-    if (!isChanged) return
-    changedForms += 1
-    return () => void (changedForms -= 1)
-  }, [isChanged])
+    inputs.add(isUnsaved)
+    return () => void inputs.delete(isUnsaved)
+  })
 }

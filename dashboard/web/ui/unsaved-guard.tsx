@@ -10,7 +10,7 @@ const UnsavedDialog = lazy(async () => ({ default: (await import('./unsaved-dial
  * page. A navigation with `ignoreBlocker` does not ask. If the session ends, the page stays open.
  */
 export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
-  useUnsavedChanges(isChanged)
+  useUnsavedChanges(() => isChanged)
   const blocker = useBlocker({
     // A change of the filters or of the tab in the address keeps the form.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

@@ -6,6 +6,7 @@ import { useProject } from '../../session/project-context.ts'
 import { textsOf } from '../../text/catalogue.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { startedJobs } from '../running-jobs.ts'
 import { ChooseFile, type ChosenFile } from './choose-file.tsx'
 import { MapColumns } from './map-columns.tsx'
@@ -19,6 +20,7 @@ export function ImportPage() {
   const { pathOf } = useProject()
   const [chosen, setChosen] = useState<ChosenFile>()
   const upload = useUpload()
+  useUnsavedChanges(() => chosen !== undefined)
   return (
     <Page
       title={texts.title}
