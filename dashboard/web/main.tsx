@@ -6,7 +6,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { reloadAfterFailure } from './app/reload-after-failure.ts'
 import { createAppRouter } from './app/router.ts'
 import { applyTheme, readTheme } from './app/theme.ts'
-import { forgetSession, isSignedOut, userQuery } from './session/session.ts'
+import { endSession, hasSessionEnded } from './session/session.ts'
 import { hasUnsavedChanges } from './ui/unsaved-changes.ts'
 import { askToSignInAgain } from './users/sign-in-again.tsx'
 import './styles/theme.css'
@@ -20,10 +20,9 @@ reloadAfterFailure()
  * unsaved input stays open.
  */
 const queries = createQueryClient((error) => {
-  if (!isSignedOut(error) || !queries.getQueryData(userQuery.queryKey)) return
+  if (!hasSessionEnded(queries, error)) return
   if (hasUnsavedChanges()) return askToSignInAgain()
-  queries.setQueryData(userQuery.queryKey, null)
-  void router.invalidate().then(() => forgetSession(queries))
+  void endSession(queries, router)
 })
 const router = createAppRouter(queries)
 

@@ -14,8 +14,10 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>
   /** The seconds after which the request can succeed; undefined if the response has no `Retry-After`. */
   readonly retryAfter: number | undefined
+  /** When the request was sent, in milliseconds. */
+  readonly sentAt: number
 
-  constructor(response: Response, body: ErrorFields) {
+  constructor(response: Response, body: ErrorFields, sentAt: number) {
     super(body.message)
     this.status = response.status
     this.code = body.code
@@ -23,11 +25,12 @@ export class ApiError extends Error {
     this.faults = body.faults
     this.details = body.details
     const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+    this.sentAt = sentAt
     this.retryAfter = Number.isFinite(seconds) ? seconds : undefined
   }
 
-  static of(response: Response, body: unknown): ApiError {
-    return new ApiError(response, readBody(body))
+  static of(response: Response, body: unknown, sentAt = Date.now()): ApiError {
+    return new ApiError(response, readBody(body), sentAt)
   }
 }
 

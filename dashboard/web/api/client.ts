@@ -31,8 +31,9 @@ interface Answer<Data> {
 
 /** Returns the body of a successful response. Throws `ApiError` for any other response. */
 export async function dataOf<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  const sentAt = Date.now()
   const { data, error, response } = await call
-  if (!response.ok) throw ApiError.of(response, error)
+  if (!response.ok) throw ApiError.of(response, error, sentAt)
   // A successful response may have no body. Then the type of `data` is `undefined`.
   return data as Data
 }

@@ -42,8 +42,24 @@ export function forgetSession(queries: QueryClient): void {
   queries.removeQueries({ type: 'inactive' })
 }
 
-/** Returns whether an error means that the session has ended. */
-export const isSignedOut = (error: unknown): boolean =>
+/** Closes the pages of a session that has ended, and drops its data. The router opens the login. */
+export async function endSession(queries: QueryClient, router: { invalidate(): Promise<void> }) {
+  queries.setQueryData(userQuery.queryKey, null)
+  await router.invalidate()
+  forgetSession(queries)
+}
+
+/**
+ * Returns whether a failed request shows that the session has ended. The late error of an earlier session does
+ * not: its request was sent before the user was last read.
+ */
+export function hasSessionEnded(queries: QueryClient, error: unknown): boolean {
+  const user = queries.getQueryState(userQuery.queryKey)
+  return isSignedOut(error) && Boolean(user?.data) && error.sentAt >= (user?.dataUpdatedAt ?? 0)
+}
+
+/** Returns whether an error means that the request needs a session. */
+export const isSignedOut = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHORIZED'
 
 /** Returns whether an error means that the user must first verify the address. */
