@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleUserRound } from 'lucide-react'
 import { dataOf, userApi } from '../api/client.ts'
-import { forgetSession, userQuery } from '../session/session.ts'
+import { endSession, signOutKey, userQuery } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { messageOf } from '../ui/error-notice.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -38,22 +38,31 @@ export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
   )
 }
 
-/** Returns a function that opens the login and ends the session. If it cannot end, the page opens again. */
+/**
+ * Returns a function that opens the login and ends the session. If it cannot end, the page opens again. Until
+ * then, the login has no form and a second call does nothing.
+ */
 export function useSignOut(): () => void {
   const queries = useQueryClient()
   const router = useRouter()
   const { mutate } = useMutation({
+    mutationKey: signOutKey,
     mutationFn: () => dataOf(userApi.client.GET('/auth/logout')),
-    onSuccess: () => forgetSession(queries),
+    onSuccess: () => endSession(queries, router),
     onError: (error) => {
       showToast(messageOf(error))
-      router.history.back()
+      if (router.state.location.pathname === '/login') router.history.back()
     },
   })
-  const signOut = async (): Promise<void> => {
+  const isPending = (): boolean => queries.isMutating({ mutationKey: signOutKey }) > 0
+  return () => {
+    if (isPending()) return
     // A page with unsaved changes asks before it closes, and then the session must still exist.
-    await router.navigate({ to: '/login' })
-    if (router.state.location.pathname === '/login') mutate()
+    const stop = router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
+      if (!pathChanged) return
+      stop()
+      if (toLocation.pathname === '/login' && !isPending()) mutate()
+    })
+    void router.navigate({ to: '/login' })
   }
-  return () => void signOut()
 }

@@ -20,6 +20,9 @@ export const userQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** The key of the request that signs out. */
+export const signOutKey = ['sign-out']
+
 /** The projects that the user is a member of. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],

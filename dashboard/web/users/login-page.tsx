@@ -1,11 +1,13 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { signOutKey } from '../session/session.ts'
 import { textsOf } from '../text/catalogue.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, FormActions } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page, PendingPage } from '../ui/page.tsx'
 import { OtherProviders } from './other-providers.tsx'
 import { userTexts } from './texts.ts'
 import { useCredentials } from './use-credentials.ts'
@@ -16,6 +18,8 @@ const route = getRouteApi('/guest/login')
 export function LoginPage() {
   const { redirect, oauth_error: oauthError } = route.useSearch()
   const logIn = useCredentials('/auth/login', redirect)
+  // The late response of a sign-out would end the new session.
+  if (useIsMutating({ mutationKey: signOutKey }) > 0) return <PendingPage />
   return (
     <Page title={texts.login.title}>
       {oauthError !== undefined && <Notice look="danger">{texts.login.oauthFailed}</Notice>}
