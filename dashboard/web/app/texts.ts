@@ -18,6 +18,7 @@ const en = {
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   disabled: 'This project is disabled. It sends no mail and its data cannot be changed.',
+  lostProject: 'You are no longer a member of this project.',
   palette: 'Go to a page or an action',
   paletteField: 'Page or action',
   paletteEmpty: 'Nothing matches.',

@@ -18,6 +18,8 @@ export const userQuery = queryOptions({
     }
   },
   staleTime: 60_000,
+  // Another account may have signed in in another tab.
+  refetchOnWindowFocus: 'always',
 })
 
 /** The key of the request that signs out. */

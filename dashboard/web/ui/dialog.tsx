@@ -12,7 +12,8 @@ import { useUnsavedChanges } from './unsaved-changes.ts'
 export interface DialogProps {
   title: string
   isOpen: boolean
-  onClose: () => void
+  /** Without it, the user cannot close the dialog. */
+  onClose: (() => void) | undefined
   children: ReactNode
   isWide?: boolean
   /** Keeps the dialog open after a press outside and after Escape, for a content that is shown once. */
@@ -33,9 +34,9 @@ export function Dialog({ title, isOpen, onClose, children, ...look }: DialogProp
     <ModalOverlay
       className={styles.overlay ?? ''}
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onClose?.()}
       isDismissable
-      isKeyboardDismissDisabled={isPersistent}
+      isKeyboardDismissDisabled={isPersistent || !onClose}
       shouldCloseOnInteractOutside={() => !keepsContent()}
     >
       <Modal ref={modal} className={classes(styles.modal, isWide && styles.wide)}>
@@ -44,9 +45,11 @@ export function Dialog({ title, isOpen, onClose, children, ...look }: DialogProp
             <Heading slot="title" level={2}>
               {title}
             </Heading>
-            <IconButton label={textsOf(uiTexts).close} onPress={onClose}>
-              <X size={18} aria-hidden />
-            </IconButton>
+            {onClose && (
+              <IconButton label={textsOf(uiTexts).close} onPress={onClose}>
+                <X size={18} aria-hidden />
+              </IconButton>
+            )}
           </header>
           {children}
         </AriaDialog>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { basePath, dataOf, userApi } from '../api/client.ts'
 import { refreshSession, userQuery, type User } from '../session/session.ts'
@@ -12,32 +13,57 @@ import { userTexts } from './texts.ts'
 
 const texts = textsOf(userTexts)
 
+interface SignInAgainDialogProps {
+  /** The account whose data the page shows. */
+  owner: User
+  onClose: () => void
+}
+
 /**
- * Signs in the user of an ended session over the page. A user without a password signs in in another tab: the
- * dialog reads the session again when this tab gets the focus.
+ * Signs in the owner of the page over the page. A user without a password signs in in another tab. If another
+ * account has signed in, the dialog cannot be closed: a form would be saved with the rights of that account.
  */
-export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
+export function SignInAgainDialog({ owner, onClose }: SignInAgainDialogProps) {
   const queries = useQueryClient()
-  const { data: user, dataUpdatedAt } = useQuery({ ...userQuery, refetchOnWindowFocus: 'always' })
-  const [ended] = useState({ user, readAt: dataUpdatedAt })
-  // Another account may have no access to the data of this page.
-  const isSignedIn = dataUpdatedAt > ended.readAt && user?.id === ended.user?.id
+  const { data: user, dataUpdatedAt } = useQuery(userQuery)
+  const [readAt] = useState(dataUpdatedAt)
+  const isOwner = user?.id === owner.id
+  const isSignedIn = dataUpdatedAt > readAt && isOwner
   useEffect(() => {
     if (!isSignedIn) return
     void queries.invalidateQueries()
     showToast(texts.again.done)
     onClose()
   }, [isSignedIn, queries, onClose])
+  const other = isOwner ? undefined : user?.email
   return (
-    <Dialog title={texts.again.title} isOpen onClose={onClose}>
-      <p>{texts.again.hint}</p>
-      {ended.user?.hasPassword && <PasswordForm user={ended.user} />}
+    <Dialog
+      title={other === undefined ? texts.again.title : texts.again.otherTitle}
+      isOpen
+      onClose={other === undefined ? onClose : undefined}
+    >
+      <p>{other === undefined ? texts.again.hint : texts.again.otherHint(other, owner.email)}</p>
+      {owner.hasPassword && <PasswordForm user={owner} />}
       <p>
         <a href={`${basePath}login`} target="_blank" rel="noopener">
           {texts.again.inNewTab}
         </a>
       </p>
+      {other !== undefined && <Discard other={other} />}
     </Dialog>
+  )
+}
+
+/** Loads the start page of the other account. The browser asks no second question. */
+function Discard({ other }: { other: string }) {
+  const router = useRouter()
+  const discard = (): void => void router.navigate({ to: '/', reloadDocument: true, ignoreBlocker: true })
+  return (
+    <FormActions>
+      <Button look="danger" onPress={discard}>
+        {texts.again.discard(other)}
+      </Button>
+    </FormActions>
   )
 }
 

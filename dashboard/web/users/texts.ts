@@ -39,6 +39,10 @@ const en = {
     title: 'Your session has ended',
     hint: 'Sign in to continue. The page keeps your input.',
     inNewTab: 'Sign in another way, in a new tab',
+    otherTitle: 'Another account is signed in',
+    otherHint: (other: string, owner: string) =>
+      `You are signed in as ${other}. Sign in as ${owner} to keep the input of this page.`,
+    discard: (other: string) => `Discard the input and continue as ${other}`,
     done: 'You are signed in again. Repeat your last action.',
   },
   signUp: {

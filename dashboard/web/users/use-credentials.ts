@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { dataOf, userApi } from '../api/client.ts'
-import { refreshSession } from '../session/session.ts'
+import { forgetSession } from '../session/session.ts'
 
 export interface Credentials {
   email: string
@@ -15,7 +15,7 @@ export function useCredentials(path: '/auth/login' | '/auth/signup', redirect = 
   return useMutation({
     mutationFn: (body: Credentials) => dataOf(userApi.client.POST(path, { body })),
     onSuccess: async () => {
-      await refreshSession(queries)
+      forgetSession(queries)
       await router.navigate({ href: redirect, replace: true })
     },
   })
