@@ -2,6 +2,7 @@ import { tokenTo } from '../../flow/support/browser.ts'
 import { done } from '../../flow/support/use-everything.ts'
 import { inBrowser } from '../support/in-browser.ts'
 import { expectVisible } from '../support/accessible.ts'
+import { signInElsewhere } from '../support/second-tab.ts'
 import { sharedDashboard } from '../support/shared-dashboard.ts'
 
 inBrowser('the sign-in', () => {
@@ -60,9 +61,7 @@ inBrowser('the sign-in', () => {
     await page.request.get('/auth/logout')
     await save.click()
     await expectVisible(dialog)
-    await page.request.post('/auth/login', { data: { email, password: 'correct horse battery' } })
-    // As when the user comes back from the tab with the other ways to sign in.
-    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
+    await signInElsewhere(page, email)
     await dialog.waitFor({ state: 'detached' })
     expect(await subject.inputValue()).toBe('Hello at last')
 
