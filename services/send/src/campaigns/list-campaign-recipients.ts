@@ -51,8 +51,8 @@ const matches = ({
     ${emailIds === undefined ? sql`` : sql`and id = any(${[...emailIds]}::uuid[])`}`
 
 /**
- * Returns the number of a campaign's mails that match a filter. It reads each mail of the campaign: half a second
- * for a million mails. `readLimiter` limits a project's concurrent counts.
+ * Returns the number of a campaign's mails that match a filter. It reads each mail of the campaign: half a
+ * second for a million mails. `readLimiter` limits a project's concurrent counts.
  */
 export async function countCampaignRecipients({ db }: Context, filter: RecipientsFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
