@@ -49,7 +49,7 @@ const columns: readonly PlainColumn<Schemas['StepExecution']>[] = [
   },
 ]
 
-/** The table shows the state beside the name, and the output in words. */
+/** The columns of the CSV file: the state has a separate column, and the output is JSON. */
 const savedColumns: readonly CsvColumn<Schemas['StepExecution']>[] = [
   { title: texts.step, value: ({ step }) => step?.name },
   { title: texts.status, value: ({ status }) => texts.stepStatus[status] },

@@ -44,11 +44,11 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
       ;(slow.has(id) ? heldRecorder : recorder).add([outcomeOf(ctx, mail, result)])
     },
     /**
-     * Returns the ids of the mails without a reply if the last reply is older than `quietMs`. The caller must
-     * hold these mails.
+     * Returns the ids of the mails without a reply if the last reply is older than `slowReplyMs`. The caller
+     * must hold these mails.
      */
-    holdSlow: (quietMs: number): string[] => {
-      if (performance.now() - lastAt < quietMs) return []
+    holdSlow: (): string[] => {
+      if (performance.now() - lastAt < ctx.slowReplyMs) return []
       const ids = [...open.keys()].filter((id) => !waiting.has(id) && !slow.has(id))
       for (const id of ids) slow.add(id)
       return ids

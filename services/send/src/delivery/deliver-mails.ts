@@ -47,7 +47,7 @@ export async function deliverMails(ctx: Context, delivery: Delivery): Promise<vo
   }
   try {
     while (!(await isDone(all))) {
-      const slow = attempts.holdSlow(ctx.slowReplyMs)
+      const slow = attempts.holdSlow()
       if (slow.length > 0) await (holding = withRetries(ctx, () => batch.hold(slow)))
       if (ctx.now() >= startBefore) attempts.returnWaiting()
       if (attempts.isOnlyHeld()) return ctx.background.add(all.then(held.flush).catch(leaveToJournal))
